@@ -41,8 +41,8 @@ impl<'s> Field<'s> {
             place,
             score: player.score,
             colours: player.history.iter().filter_map(colour).collect(),
-            matches: player.history.iter().filter(|past| played(state, player, past).is_some()).count(),
-            is_protected: protects && player.history.last().is_some_and(|past| is_float(state, player, past)),
+            matches: played(state, player).count(),
+            is_protected: protects && is_floater(state, player),
             may_have_bye: may_have_bye(state, player),
         };
         let cards = state.players().iter().zip(places_of_arrival(state)).map(card).collect();
@@ -96,21 +96,21 @@ impl<'s> Field<'s> {
 
 /// Whether C2 lets the player have the bye.
 pub(super) fn may_have_bye(state: &RoundState, player: &PlayerState) -> bool {
-    !player.history.iter().any(|past| match &past.event {
+    !player.history.iter().enumerate().any(|(round, past)| match &past.event {
         PastEvent::Bye(kind) => matches!(kind, ByeKind::Pairing | ByeKind::Full),
-        PastEvent::Game { opponent, .. } => forfeits(state, *opponent, player.id, past) && !forfeits_all(past),
+        PastEvent::Game { opponent, .. } => forfeits(state, *opponent, round) && !forfeits_all(past),
         PastEvent::Absent => false,
     })
 }
 
-/// The opponent of a match that did not end by forfeit.
-fn played(state: &RoundState, player: &PlayerState, past: &PastRound) -> Option<PlayerId> {
-    match &past.event {
+/// The opponents of the matches that did not end by forfeit.
+fn played<'s>(state: &'s RoundState, player: &'s PlayerState) -> impl Iterator<Item = PlayerId> + 's {
+    player.history.iter().enumerate().filter_map(|(round, past)| match &past.event {
         PastEvent::Game { opponent, .. } => {
-            (!forfeits_all(past) && !forfeits(state, *opponent, player.id, past)).then_some(*opponent)
+            (!forfeits_all(past) && !forfeits(state, *opponent, round)).then_some(*opponent)
         }
         PastEvent::Bye(_) | PastEvent::Absent => None,
-    }
+    })
 }
 
 /// Whether the player of this round forfeited each game of it.
@@ -119,24 +119,22 @@ fn forfeits_all(past: &PastRound) -> bool {
         if encounters.iter().all(|(_, outcome)| *outcome == Outcome::ForfeitLoss))
 }
 
-/// Whether `opponent` forfeited each game of the match that is `past` for the player. What the opponent's own history says decides,
-/// since two games that both players lose by forfeit are no wins of anybody.
-fn forfeits(state: &RoundState, opponent: PlayerId, player: PlayerId, past: &PastRound) -> bool {
-    let PastEvent::Game { encounters, .. } = &past.event else { return false };
-    let is_lost = |(_, outcome): &(Colour, Outcome)| matches!(outcome, Outcome::ForfeitWin | Outcome::ForfeitLoss);
-    let everybody = || state.players().iter().chain(state.absent());
-    encounters.iter().all(is_lost)
-        && everybody().find(|other| other.id == opponent).is_some_and(|other| {
-            let same =
-                |past: &&PastRound| matches!(&past.event, PastEvent::Game { opponent, .. } if *opponent == player);
-            other.history.iter().rfind(same).is_some_and(forfeits_all)
-        })
+/// Whether the opponent with this number forfeited each game of the round with this index. The opponent's own history says it, since a
+/// game that both lose by forfeit looks like another one in the player's.
+fn forfeits(state: &RoundState, id: PlayerId, round: usize) -> bool {
+    let away = || state.absent().iter().find(|other| other.id == id);
+    state.player(id).or_else(away).and_then(|other| other.history.get(round)).is_some_and(forfeits_all)
 }
 
-/// 1.5.
-fn is_float(state: &RoundState, player: &PlayerState, past: &PastRound) -> bool {
-    let PastEvent::Game { opponent_score, .. } = &past.event else { return false };
-    played(state, player, past).is_some() && *opponent_score != past.score
+/// 1.5: whether the latest round was a float.
+fn is_floater(state: &RoundState, player: &PlayerState) -> bool {
+    let Some((round, past)) = player.history.iter().enumerate().next_back() else { return false };
+    match &past.event {
+        PastEvent::Game { opponent, opponent_score, .. } => {
+            *opponent_score != past.score && !forfeits_all(past) && !forfeits(state, *opponent, round)
+        }
+        PastEvent::Bye(_) | PastEvent::Absent => false,
+    }
 }
 
 /// 1.6.
@@ -148,7 +146,7 @@ fn colour(past: &PastRound) -> Option<Colour> {
 
 fn apart(state: &RoundState) -> Graph {
     let met = state.players().iter().enumerate().flat_map(|(one, player)| {
-        let met = player.history.iter().filter_map(move |past| state.rank(played(state, player, past)?));
+        let met = played(state, player).filter_map(|other| state.rank(other));
         met.map(move |other| (one, other))
     });
     let banned = state.forbidden().filter_map(|(one, other)| Some((state.rank(one)?, state.rank(other)?)));

@@ -123,7 +123,7 @@ fn a_wrong_name_is_answered_with_the_one_most_like_it() {
     ] {
         ended(request, FRESH, 3, &format!("(did you mean '{meant}'?)"));
     }
-    assert!(!stderr(&run(&["pair", "-", "--system", "swiss"], FRESH)).contains("did you mean"));
+    assert!(!stderr(&run(&["pair", "-", "--system", "league"], FRESH)).contains("did you mean"));
 }
 
 #[test]

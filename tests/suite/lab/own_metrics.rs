@@ -264,7 +264,7 @@ fn a_metric_with_a_fault_is_refused_with_its_place_before_the_first_event() {
     for (keys, at, what) in [
         (
             "pair = \"(a.rating > b.rating ? a : b).outcome == 'loss'\"",
-            "line 28, column 37",
+            "line 28, column 39",
             "only players have attributes",
         ),
         ("pair = 'a.ratng'", "line 28, column 11", "did you mean 'rating'?"),

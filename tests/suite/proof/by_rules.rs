@@ -1,7 +1,7 @@
 //! Proofs by rules: what is proven is what the engine pairs; what is changed is refused, or proves the same.
 
 use super::veripb::{rounds as veripb_rounds, verified};
-use crate::readings::{dutch_1998, dutch_2012, dutch_candidates};
+use crate::readings::{dutch_1998, dutch_2012, dutch_candidates, upfloaters};
 use crate::support::dutch_random::{self, Customs};
 use crate::support::long::{is_chosen, number};
 use crate::support::{files, long, paired_by, state, system, tcec_random};
@@ -16,7 +16,7 @@ use swiss_ilp::proof::veripb::by_rules::each_program;
 use swiss_ilp::questions::registry::System;
 use swiss_ilp::questions::{Ended, rule_proof::agree};
 use swiss_ilp::solve::Options;
-use swiss_ilp::tournament::{Board, Pairing, PlayerId, RoundRequest, RoundState, Seat, Tournament};
+use swiss_ilp::tournament::{Board, Pairing, PlayerId, RoundRequest, RoundState, Score, Seat, Tournament};
 use swiss_rule_proof::evidence::{StepProof, StepTaken};
 use swiss_rule_proof::procedure;
 use swiss_rule_proof::wishes::Wishes;
@@ -29,6 +29,7 @@ pub const PROVABLE: &[(&str, &[&str])] = &[
     ("dutch-2012", &["dutch-2012", "dutch-2012-late", "dutch-2012-more"]),
     // No rounds are known to be right by it: those of another edition are states like any other.
     ("dutch-1998", &["dutch-2012", "dutch-2012-late"]),
+    ("double-swiss-2026", &["dutch-2026-odd", "dutch-2026-nopairing"]),
 ];
 
 /// The files of each step.
@@ -144,11 +145,12 @@ pub fn random_rounds_are_proven_to_be_the_engines() {
 /// round that they do not, and is kept as a file.
 #[test]
 fn rounds_of_clubs_are_paired_alike_by_engine_proof_and_literal_reading() {
-    let literals: [(&str, Literal, usize); 4] = [
+    let literals: [(&str, Literal, usize); 5] = [
         ("dutch-2026", dutch_candidates::pair_2026, 24),
         ("dutch-2017", dutch_candidates::pair_2017, 24),
         ("dutch-2012", dutch_2012::pair, 24),
         ("dutch-1998", dutch_1998::pair, 14),
+        ("double-swiss-2026", |state| upfloaters::pair(state, upfloaters::DOUBLE_SWISS, |_| Score::ZERO), 12),
     ];
     for (id, _) in PROVABLE.iter().filter(|(id, _)| is_chosen("PROOF_SYSTEMS", id)) {
         let (system, mut seen, mut read, mut unpairable, mut different) = (system(id), 0, 0, 0, Vec::new());
