@@ -129,7 +129,6 @@ fn work(matches: &ArgMatches) -> Result<(Run, bool), clap::Error> {
 }
 
 /// Run the program with its arguments, and return its exit code.
-#[must_use]
 pub fn main() -> ExitCode {
     let exit = run(&std::env::args_os().collect::<Vec<_>>());
     if is_any_thread_left() {
@@ -146,7 +145,6 @@ pub fn main() -> ExitCode {
 /// use swiss_ilp::{doors, solve::Clock};
 /// assert_eq!(doors::run_by(Clock::Machine, &["rule", "ilp.no-rematch"]), 0);
 /// ```
-#[must_use]
 pub fn run_by(clock: Clock, arguments: &[&str]) -> u8 {
     limits::go_by(clock);
     let arguments: Vec<OsString> = [NAME].iter().chain(arguments).map(OsString::from).collect();
@@ -154,7 +152,6 @@ pub fn run_by(clock: Clock, arguments: &[&str]) -> u8 {
 }
 
 /// The names of the commands.
-#[must_use]
 pub fn commands() -> Vec<String> {
     command()
         .get_subcommands()
@@ -233,7 +230,6 @@ fn finish(done: anyhow::Result<Exit>, output: &output::OutputOptions) -> Exit {
 
 /// The program's command line, and that of the call as other engines are called. The tests go through their options.
 #[doc(hidden)]
-#[must_use]
 pub fn command_lines() -> [Command; 2] {
     [command(), engine::command()]
 }

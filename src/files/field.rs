@@ -26,7 +26,6 @@ impl fmt::Display for RequestField {
 }
 
 /// `text`, in which `say` writes the fields. These characters around anything but a name of a field stay.
-#[must_use]
 pub fn in_words(text: &str, say: fn(&str) -> String) -> String {
     let is_name = |name: &str| !name.is_empty() && name.bytes().all(|c| c.is_ascii_lowercase() || c == b'_');
     let (mut said, mut rest) = (String::with_capacity(text.len()), text);
@@ -47,19 +46,16 @@ pub fn in_words(text: &str, say: fn(&str) -> String) -> String {
 }
 
 /// The bytes of an answer, in whose sentences `say` writes the fields.
-#[must_use]
 pub fn bytes_in_words(bytes: Vec<u8>, say: fn(&str) -> String) -> Vec<u8> {
     String::from_utf8(bytes).map_or_else(FromUtf8Error::into_bytes, |text| in_words(&text, say).into_bytes())
 }
 
 /// The field as an option of the command line.
-#[must_use]
 pub fn as_option(name: &str) -> String {
     format!("--{}", name.replace('_', "-"))
 }
 
 /// The field as a parameter of Python, or in JSON.
-#[must_use]
 pub fn as_parameter(name: &str) -> String {
     name.to_owned()
 }

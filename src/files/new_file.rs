@@ -70,19 +70,16 @@ impl Inputs {
     }
 
     /// Whether what is written to `path` is kept.
-    #[must_use]
     pub fn keeps(&self, path: &Path) -> bool {
         self.kept(path).is_some()
     }
 
     /// Whether anything that is written into the folder `dir` is kept.
-    #[must_use]
     pub fn keeps_in(&self, dir: &Path) -> bool {
         self.all_kept().is_some_and(|kept| kept.keys().any(|path| path.parent() == Some(dir)))
     }
 
     /// What was kept, by its name; empty if nothing was written there.
-    #[must_use]
     pub fn take_kept(&self) -> KeptFiles {
         self.all_kept().map(|mut kept| std::mem::take(&mut *kept)).unwrap_or_default()
     }
@@ -103,13 +100,11 @@ impl Inputs {
     }
 
     /// The files that have names.
-    #[must_use]
     pub fn files(&self) -> &[PathBuf] {
         &self.files
     }
 
     /// Whether the file at `path` is one of them.
-    #[must_use]
     pub fn has(&self, path: &Path) -> bool {
         // A pipe must not be opened: somebody may wait for its first reader.
         let Some(written) = Some(path).filter(|path| is_file(path)).and_then(|path| Handle::from_path(path).ok())

@@ -54,7 +54,6 @@ impl TextFault {
     }
 
     /// What to do, if the fault says it: its last clause.
-    #[must_use]
     pub fn mend(&self) -> &str {
         self.what.rsplit_once("; ").map_or("", |(_, mend)| mend)
     }
@@ -79,7 +78,6 @@ pub struct Refusal {
 
 impl Refusal {
     /// Nothing of the kind is done: `what`, and what to do `instead`.
-    #[must_use]
     pub fn new(what: impl Into<String>, instead: impl Into<String>) -> Self {
         Self { what: what.into(), field: None, instead: instead.into() }
     }
@@ -154,7 +152,6 @@ impl std::error::Error for Ended {}
 
 impl Ended {
     /// The message as the command line says it.
-    #[must_use]
     pub fn said(&self) -> String {
         in_words(&self.to_string(), as_option)
     }
@@ -185,7 +182,6 @@ impl Ended {
     }
 
     /// The end of a question that `limit` stopped before `what`.
-    #[must_use]
     pub fn before(limit: Limit, what: &str) -> Self {
         Self::Limit(format!("{limit} came before {what}"))
     }

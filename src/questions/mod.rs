@@ -41,6 +41,7 @@ pub mod verify;
 pub mod why;
 pub mod wishes;
 
+#[cfg(feature = "cli")]
 pub(crate) use context::Headed;
 pub use context::{Answered, Context, Note};
 pub use ended::{Ended, Refusal, TextFault};
@@ -132,7 +133,6 @@ impl Question {
     }
 
     /// The question of this name.
-    #[must_use]
     pub fn named(name: &str) -> Option<&'static Self> {
         QUESTIONS.iter().find(|question| question.name == name)
     }

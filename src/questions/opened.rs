@@ -81,7 +81,6 @@ impl Opened {
     }
 
     /// The record of these faults.
-    #[must_use]
     pub fn report(&self, faults: &[Fault]) -> FaultReport {
         FaultReport::new(&self.name, &self.bytes, faults)
     }
@@ -100,7 +99,6 @@ impl Opened {
     }
 
     /// The end of a question about a tournament without a state.
-    #[must_use]
     pub fn refused(&self, error: RoundError) -> Ended {
         match error {
             RoundError::Request(what) => Ended::wrong(what),

@@ -57,7 +57,6 @@ impl System {
     }
 
     /// The edition that it is.
-    #[must_use]
     pub const fn edition(self) -> &'static Edition {
         self.edition
     }
@@ -73,7 +72,6 @@ impl System {
     }
 
     /// The ids of all systems, comma-separated, with the readings that can be chosen.
-    #[must_use]
     pub fn ids() -> String {
         let id = |edition: &Edition| {
             let readings = edition.readings.iter().map(|reading| format!("[+{reading}]"));
@@ -123,19 +121,16 @@ impl System {
     }
 
     /// Whether the system's rules let `player` have the pairing-allocated bye.
-    #[must_use]
     pub fn may_have_bye(self, state: &RoundState, player: &PlayerState) -> bool {
         self.engine().may_have_bye(state, player)
     }
 
     /// The floats of `player` in the round just past and in the one before it, as the system's rules give them.
-    #[must_use]
     pub fn floats(self, state: &RoundState, player: &PlayerState) -> [Option<Float>; 2] {
         self.engine().floats(state, player)
     }
 
     /// The verdict on `pairing` by the system's rules. It does not ask whether the system itself would choose this pairing.
-    #[must_use]
     pub fn verify(self, state: &RoundState, pairing: &Pairing) -> Verdict {
         verify::by_system(state, pairing, |field, seating| match &self.edition.family {
             SystemFamily::Tcec => verify::tcec::violations(field, seating),
@@ -149,7 +144,6 @@ impl System {
     }
 
     /// The ranking by the system's text; `None` if it has none.
-    #[must_use]
     pub fn standings(self) -> Option<fn(&RoundState) -> Standings> {
         match &self.edition.family {
             SystemFamily::Tcec => Some(tcec::standings),

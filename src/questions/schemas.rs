@@ -8,7 +8,6 @@ use crate::rules::Entry;
 
 /// The JSON Schemas of all records: files of `docs/schema/`. Each has the name
 /// of its file without `.schema.json`, and its text.
-#[must_use]
 pub fn schemas() -> Vec<(&'static str, String)> {
     vec![
         ("solve", schema::<solve::Answer>()),

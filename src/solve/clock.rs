@@ -44,25 +44,21 @@ pub use machine::set_clock;
 
 impl Moment {
     /// Now, by the clock of the machine. Where there is none, the time stands still.
-    #[must_use]
     pub fn now() -> Self {
         Self(machine::time().unwrap_or_default())
     }
 
     /// The time from then until now.
-    #[must_use]
     pub fn elapsed(self) -> Duration {
         Self::now().since(self)
     }
 
     /// The time from `earlier` until then; none if it was later.
-    #[must_use]
     pub fn since(self, earlier: Self) -> Duration {
         self.0.saturating_sub(earlier.0)
     }
 
     /// So much later; `None` beyond the range of the clock.
-    #[must_use]
     pub fn after(self, time: Duration) -> Option<Self> {
         self.0.checked_add(time).map(Self)
     }
@@ -80,7 +76,6 @@ pub enum Clock {
 
 impl Clock {
     /// Now, by this clock.
-    #[must_use]
     pub fn now(self) -> Moment {
         match self {
             Self::Machine => Moment::now(),
@@ -109,13 +104,11 @@ pub struct TestClock {
 
 impl TestClock {
     /// A clock that is a year ahead once it was looked at so often; it is never freed.
-    #[must_use]
     pub fn jumping_after(looks: u64) -> &'static Self {
         Box::leak(Box::new(Self { looks: AtomicU64::new(0), jumps_after: looks }))
     }
 
     /// How often it was looked at.
-    #[must_use]
     pub fn looks(&self) -> u64 {
         self.looks.load(Ordering::Relaxed)
     }

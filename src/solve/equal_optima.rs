@@ -54,7 +54,6 @@ pub enum UniquenessProof {
 
 impl Optima {
     /// Whether there is only one, if that is known. It is proven then.
-    #[must_use]
     pub fn is_unique(&self) -> Option<bool> {
         match self.count {
             MatchingCount { least: 2.., .. } => Some(false),

@@ -53,7 +53,6 @@ impl fmt::Display for ForcedPair {
 
 impl NoPairing {
     /// The evidence.
-    #[must_use]
     pub fn evidence(&self) -> Evidence {
         match self {
             Self::Obstruction(_) | Self::System { .. } => Evidence::Obstruction,
@@ -64,7 +63,6 @@ impl NoPairing {
     }
 
     /// What does not exist.
-    #[must_use]
     pub const fn what(&self) -> &'static str {
         match self {
             Self::Closed(_) => "no legal pairing leaves so many rounds pairable",
@@ -73,7 +71,6 @@ impl NoPairing {
     }
 
     /// The Tutte set and the odd components, if they are what leaves no pairing.
-    #[must_use]
     pub fn obstruction(&self) -> Option<&Impossibility> {
         match self {
             Self::Obstruction(why) => Some(why),
@@ -84,7 +81,6 @@ impl NoPairing {
     }
 
     /// The rules that bar the pairs of the reason: illegal forced ones, or of the [obstruction](Self::obstruction).
-    #[must_use]
     pub fn barred(&self) -> Vec<Barred> {
         if let Self::Forced { pairs, .. } = self
             && pairs.iter().any(|forced| !forced.rules.is_empty())

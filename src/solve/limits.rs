@@ -102,7 +102,6 @@ impl Default for Options {
 
 impl Options {
     /// The limits, from [`Options::since`] or from now on.
-    #[must_use]
     pub fn start(self) -> Limits {
         let since = self.since.unwrap_or_else(|| self.clock.now());
         let time = self.time_limit.and_then(|limit| Timetable::new(since, limit));
@@ -118,13 +117,11 @@ impl Options {
     }
 
     /// The same, and the time runs from now on, if it does not run yet.
-    #[must_use]
     pub fn started(self) -> Self {
         Self { since: self.since.or_else(|| Some(self.clock.now())), ..self }
     }
 
     /// The same, and from now on these limits end the request that [`hold`] runs on this thread.
-    #[must_use]
     pub fn armed(self) -> Self {
         let options = self.started();
         ARMED.with_borrow(|armed| armed.last().inspect(|armed| armed.set(Some(options.start()))).is_some());
@@ -196,7 +193,6 @@ static IS_ANY_LEFT: AtomicBool = AtomicBool::new(false);
 
 /// Whether a thread was left running when a limit was reached. If HiGHS runs on it, an ordinary exit waits a moment for HiGHS
 /// to ask whether to stop. A program that has written everything can end without the handlers of an exit instead.
-#[must_use]
 pub fn is_any_thread_left() -> bool {
     IS_ANY_LEFT.load(Ordering::Relaxed)
 }
@@ -230,13 +226,11 @@ impl Limits {
     }
 
     /// Whether to stop.
-    #[must_use]
     pub fn are_reached(self) -> bool {
         self.time.is_some_and(|time| self.options.clock.now() >= time.deadline) || self.is_stopped()
     }
 
     /// Whether to stop looking for an optimum, and to make a pairing of what there is.
-    #[must_use]
     pub fn are_nearly_reached(self) -> bool {
         self.time.is_some_and(|time| self.options.clock.now() >= time.nearly) || self.is_stopped()
     }
@@ -249,7 +243,6 @@ impl Limits {
 
     /// What stopped a solver. It is the memory if it is nothing else: memory that was given back tells nothing, and the system may have
     /// refused some without [`Options::memory_limit`].
-    #[must_use]
     pub fn reached(self) -> Limit {
         if self.options.interrupt.is_some_and(|flag| flag.load(Ordering::Relaxed)) {
             Limit::Interrupt
@@ -261,7 +254,6 @@ impl Limits {
     }
 
     /// How a solve ends that was stopped.
-    #[must_use]
     pub fn termination(self) -> Termination {
         self.reached().into()
     }
@@ -454,7 +446,6 @@ thread_local! {
 }
 
 /// The limits of the request that is held on this thread; none if there are none.
-#[must_use]
 pub(crate) fn armed() -> Limits {
     let armed = ARMED.with_borrow(|armed| armed.last().and_then(|armed| armed.get()));
     armed.unwrap_or_else(|| Options::default().start())

@@ -199,7 +199,6 @@ fn apart(
 }
 
 /// The version of HiGHS; "none" in a build without it.
-#[must_use]
 pub fn highs_version() -> String {
     highs::version().unwrap_or_else(|| "none".to_owned())
 }

@@ -161,7 +161,6 @@ fn by_solving(
 }
 
 /// Why the others cannot all be paired beside the pair of these two, who may be paired. `None` if they can.
-#[must_use]
 pub fn impossible_beside(state: &RoundState, objective: &Objective, one: Seat, other: Seat) -> Option<Impossibility> {
     let model = PairModel::new(state, objective);
     obstruction_of_rest(&model, &[model.vertex(one)?, model.vertex(other)?])

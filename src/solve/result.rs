@@ -76,7 +76,6 @@ impl From<Limit> for Termination {
 
 impl Termination {
     /// The limit that ended it, if one did.
-    #[must_use]
     pub const fn limit(&self) -> Option<Limit> {
         match self {
             Self::TimeLimit => Some(Limit::Time),
@@ -153,7 +152,6 @@ impl Solution {
     }
 
     /// How far the incumbent may be from the optimum, in the first tier not solved to the end; 0 if optimal.
-    #[must_use]
     pub fn gap(&self) -> Option<Value> {
         let values = &self.incumbent.as_ref()?.values;
         let gaps = self.bounds.iter().zip(values).map(|(bound, value)| bound.value - *value);
@@ -161,13 +159,11 @@ impl Solution {
     }
 
     /// Whether every tier was solved to the end, and the choice among equal optima, too.
-    #[must_use]
     pub fn is_optimal(&self) -> bool {
         self.termination == Termination::Optimal
     }
 
     /// Whether the incumbent is a proven optimum. If a limit came before the choice, it is not the canonical one yet.
-    #[must_use]
     pub fn is_proven(&self) -> bool {
         let has_evidence = |bound: &Bound| bound.evidence > Evidence::Nothing;
         let reaches_bounds = |best: &Incumbent| best.values == self.bound_values();
@@ -175,7 +171,6 @@ impl Solution {
     }
 
     /// The weakest evidence of any tier, or the evidence that there is no pairing.
-    #[must_use]
     pub fn evidence(&self) -> Evidence {
         let of_bounds = self.bounds.iter().map(|bound| bound.evidence);
         match &self.termination {

@@ -19,7 +19,6 @@ pub struct TallyCount {
 
 impl Tally {
     /// Nothing is counted yet.
-    #[must_use]
     pub const fn new() -> Self {
         Self(Mutex::new(None))
     }

@@ -32,7 +32,6 @@ pub enum Ties {
 
 impl Ties {
     /// Whether it is the default.
-    #[must_use]
     pub fn is_canonical(&self) -> bool {
         *self == Self::Canonical
     }

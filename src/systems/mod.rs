@@ -124,7 +124,6 @@ pub enum PairOrBye {
 
 impl PairOrBye {
     /// The decision that these two meet.
-    #[must_use]
     pub fn pair(one: PlayerId, other: PlayerId) -> Self {
         Self::Pair(one.min(other), one.max(other))
     }

@@ -61,7 +61,6 @@ impl Standings {
 /// ARO in Dubov 1).
 ///
 /// An opponent counts once, and one without a rating does not count.
-#[must_use]
 pub fn average_opponents(state: &RoundState) -> BTreeMap<PlayerId, Fraction> {
     let players = || state.players().iter().chain(state.absent());
     let ratings: BTreeMap<PlayerId, u32> = players().filter_map(|player| Some((player.id, player.rating?))).collect();

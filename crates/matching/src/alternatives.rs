@@ -34,7 +34,6 @@ pub struct MatchingCount {
 
 impl Alternatives {
     /// Those of `matching`; `None` if `stop` says so before they are known.
-    #[must_use]
     pub fn new(matching: FilledMatching, stop: impl Fn() -> bool) -> Option<Self> {
         let size = matching.size();
         let mut partners: Vec<FixedBitSet> = vec![FixedBitSet::with_capacity(size); size];
@@ -56,7 +55,6 @@ impl Alternatives {
 
     /// How many there are. The first part of which there are more than `most`, or where `stop` says so, is not counted to the end, nor
     /// are those after it: small parts come first.
-    #[must_use]
     pub fn count(&self, most: u64, stop: impl Fn() -> bool + Copy) -> MatchingCount {
         let mut least = 1_u64;
         for part in self.parts.iter().sorted_by_key(|part| part.len()) {
@@ -75,7 +73,6 @@ impl Alternatives {
 
     /// The first `most` of them, in order: the lowest vertex with its lowest partner first. Each is a list of partners. Fewer if
     /// there are fewer, or `stop` says so.
-    #[must_use]
     pub fn first(&self, most: usize, stop: impl Fn() -> bool + Copy) -> Vec<Vec<usize>> {
         let mut open = self.parts.concat();
         open.sort_unstable();

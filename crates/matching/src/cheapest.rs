@@ -110,7 +110,6 @@ impl<W: EdgeWeight> CheapestMatching<W> {
     }
 
     /// This matching as one of all that are as cheap.
-    #[must_use]
     pub fn among_equals(self) -> FilledMatching {
         let sets: Vec<&[usize]> = self.dual.odd_sets.iter().map(|(set, _)| set.as_slice()).collect();
         FilledMatching::new(self.tight, self.mates, &sets)
@@ -133,6 +132,9 @@ pub(super) fn add<P: Prices>(
     Ok(())
 }
 
+/// A search that came to its end, and the dual solution.
+pub(super) type Completed<W> = (SparseMatching<W>, MatchingDual<W>);
+
 /// The search from `start` that ends with a cheapest perfect matching of the first vertices, and their dual solution. Edges that cost
 /// less than the dual values of a search allow are added to the start, until there are none.
 pub(super) fn completed<P: Prices>(
@@ -140,7 +142,7 @@ pub(super) fn completed<P: Prices>(
     mut start: SparseMatching<P::Cost>,
     size: usize,
     is_late: impl Fn() -> bool + Copy,
-) -> Result<(SparseMatching<P::Cost>, MatchingDual<P::Cost>), MatchingFailure> {
+) -> Result<Completed<P::Cost>, MatchingFailure> {
     loop {
         let mut search = start.clone();
         let more: Vec<(usize, usize)> = match search.complete_first(size, is_late) {

@@ -101,7 +101,6 @@ struct AlternatingTrees {
 
 impl FilledMatching {
     /// The matching given by `mate`, which must be perfect, use tight edges alone, and fill `sets`.
-    #[must_use]
     pub fn new(tight: Graph, mate: Vec<usize>, sets: &[&[usize]]) -> Self {
         let size = mate.len();
         let mut open = FixedBitSet::with_capacity(size);
@@ -165,13 +164,11 @@ impl FilledMatching {
     }
 
     /// The partner of `v`.
-    #[must_use]
     pub fn mate(&self, v: usize) -> usize {
         self.mate[v]
     }
 
     /// How many vertices there are.
-    #[must_use]
     pub fn size(&self) -> usize {
         self.size
     }
@@ -233,7 +230,6 @@ impl FilledMatching {
 
     /// The partners if the lowest vertex has the lowest that any matching gives it, then the next vertex, and so on; and whether all
     /// have theirs, or `stop` said so before.
-    #[must_use]
     pub fn first(&self, stop: impl Fn() -> bool) -> (Vec<usize>, bool) {
         let mut mates = self.mate.clone();
         let mut are_chosen = true;
@@ -352,7 +348,6 @@ impl FilledMatching {
     /// Whether there is no other matching; `None` if `stop` says so before that is known.
     ///
     /// If there is another one, look at the lowest vertex to which some other gives another partner: that partner is lower or higher.
-    #[must_use]
     pub fn is_only(&self, stop: impl Fn() -> bool) -> Option<bool> {
         for (_, alone) in self.components() {
             for is_rising in [true, false] {

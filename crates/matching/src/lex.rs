@@ -12,15 +12,12 @@ pub trait EdgeWeight:
     const BELOW_ZERO: Self;
 
     /// Half of one that is even.
-    #[must_use]
     fn half(self) -> Self;
 
     /// One where a number is odd, and 0 where it is even: what is left is even.
-    #[must_use]
     fn odd(self) -> Self;
 
     /// Twice as much.
-    #[must_use]
     #[inline]
     fn twice(self) -> Self {
         self + self
@@ -53,7 +50,6 @@ pub struct Lex<const K: usize>(pub [i64; K]);
 // A search does little else than this. So it is plain loops, which are compiled into it.
 impl<const K: usize> Lex<K> {
     /// In each place the smaller number.
-    #[must_use]
     pub fn least(self, other: Self) -> Self {
         Self(std::array::from_fn(|tier| self.0[tier].min(other.0[tier])))
     }

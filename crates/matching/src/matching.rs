@@ -40,19 +40,16 @@ impl Graph {
     }
 
     /// How many vertices.
-    #[must_use]
     pub fn len(&self) -> usize {
         self.rows.len()
     }
 
     /// Whether there is no vertex.
-    #[must_use]
     pub fn is_empty(&self) -> bool {
         self.rows.is_empty()
     }
 
     /// The vertices joined to `v`.
-    #[must_use]
     pub fn neighbours(&self, v: usize) -> &FixedBitSet {
         &self.rows[v]
     }
@@ -64,13 +61,11 @@ impl Graph {
     }
 
     /// Whether the two vertices are joined.
-    #[must_use]
     pub fn has_edge(&self, u: usize, v: usize) -> bool {
         self.rows[u].contains(v)
     }
 
     /// Whether each of these vertices is joined to at least `least` of `others`.
-    #[must_use]
     pub fn is_joined(&self, vertices: &[usize], others: &[usize], least: usize) -> bool {
         let mut mask = FixedBitSet::with_capacity(self.len());
         others.iter().for_each(|v| mask.insert(*v));
@@ -148,7 +143,6 @@ impl Graph {
     }
 
     /// The graph on some of the vertices, which are numbered by their places in `vertices`.
-    #[must_use]
     pub fn among(&self, vertices: &[usize]) -> Self {
         // Vertices that follow each other: where they begin, and how many they are. So are most of those of a score group.
         let runs: Vec<(usize, usize)> =
@@ -167,7 +161,6 @@ impl Graph {
     }
 
     /// The graph with one more vertex, joined to these.
-    #[must_use]
     pub fn with_another(mut self, neighbours: impl IntoIterator<Item = usize>) -> Self {
         let another = self.len();
         self.rows.iter_mut().for_each(|row| row.grow(another + 1));
@@ -242,13 +235,11 @@ pub struct TutteObstruction {
 
 impl Matching {
     /// A maximum matching of `graph`; perfect if there is a perfect one.
-    #[must_use]
     pub fn maximum(graph: &Graph) -> Self {
         Self::from_mates(vec![None; graph.len()]).grown(graph)
     }
 
     /// A maximum matching among these vertices of `graph`: the others have no partners.
-    #[must_use]
     pub fn maximum_among(graph: &Graph, vertices: &[usize]) -> Self {
         let mut within = FixedBitSet::with_capacity(graph.len());
         vertices.iter().for_each(|v| within.insert(*v));
@@ -256,7 +247,6 @@ impl Matching {
     }
 
     /// A maximum matching of `graph` grown from this one.
-    #[must_use]
     pub fn grown(self, graph: &Graph) -> Self {
         let mut all = FixedBitSet::with_capacity(graph.len());
         all.insert_range(..);
@@ -287,26 +277,22 @@ impl Matching {
     }
 
     /// The matching with these partners, which must be mutual.
-    #[must_use]
     pub fn from_mates(mate: Vec<Option<usize>>) -> Self {
         debug_assert!(mate.iter().enumerate().all(|(v, w)| w.is_none_or(|w| mate[w] == Some(v))));
         Self { mate }
     }
 
     /// The partner of `v`.
-    #[must_use]
     pub fn mate(&self, v: usize) -> Option<usize> {
         self.mate[v]
     }
 
     /// How many pairs it has.
-    #[must_use]
     pub fn pairs(&self) -> usize {
         self.mate.iter().flatten().count() / 2
     }
 
     /// Whether every vertex has a partner.
-    #[must_use]
     pub fn is_perfect(&self) -> bool {
         self.mate.iter().all(Option::is_some)
     }
@@ -337,7 +323,6 @@ impl Matching {
 }
 
 /// Why `graph` has no perfect matching, given a `maximum` one that is not perfect; `None` if it is perfect.
-#[must_use]
 pub fn obstruction(graph: &Graph, maximum: &Matching) -> Option<TutteObstruction> {
     if maximum.is_perfect() {
         return None;
@@ -355,7 +340,6 @@ pub fn obstruction(graph: &Graph, maximum: &Matching) -> Option<TutteObstruction
 /// It is what an alternating tree from one unmatched vertex reaches: the smallest such tree, the first of several. Leave
 /// out any vertex of an odd component, and the tree has a perfect matching of all others. So no component of another
 /// obstruction can be covered by that matching, and lie within the tree, unless it has the vertex that is left out.
-#[must_use]
 pub fn irreducible_obstruction(graph: &Graph, maximum: &Matching) -> Option<TutteObstruction> {
     let mut forest = Forest::new(graph.len());
     let mut least: Option<(Vec<usize>, FixedBitSet)> = None;

@@ -94,7 +94,6 @@ pub struct MatchingDual<W> {
 
 impl<W> MatchingDual<W> {
     /// The same with other numbers.
-    #[must_use]
     pub fn map<V>(&self, number: impl Fn(&W) -> V) -> MatchingDual<V> {
         let odd_sets = self.odd_sets.iter().map(|(set, value)| (set.clone(), number(value))).collect();
         MatchingDual { vertices: self.vertices.iter().map(&number).collect(), odd_sets }
@@ -111,7 +110,6 @@ impl<W: EdgeWeight> MatchingDual<W> {
     /// assert_eq!(cheapest.dual.bound(), 14);
     /// # Ok::<(), swiss_matching::MatchingFailure>(())
     /// ```
-    #[must_use]
     pub fn bound(&self) -> W {
         let sum = self.vertices.iter().fold(W::ZERO, |sum, value| sum + *value);
         let within = self.odd_sets.iter().flat_map(|(set, value)| iter::repeat_n(*value, set.len() / 2));
@@ -126,7 +124,6 @@ impl MatchingDual<i128> {
     /// One of them goes down by a half. The others, odd in number, go up by a half and become an odd set of dual value one.
     /// An edge between two of those others gains what the set takes. An edge to the vertex that went down keeps its slack.
     /// An edge to an integral vertex had a slack of at least a half.
-    #[must_use]
     pub fn from_halves(mut vertices: Vec<i128>, mut odd_sets: Vec<(Vec<usize>, i128)>) -> Self {
         let mut halves = (0..vertices.len()).filter(|v| vertices[*v] % 2 != 0).collect::<Vec<_>>().into_iter();
         if let Some(down) = halves.next() {

@@ -107,7 +107,6 @@ pub enum Completion {
 
 impl<W: EdgeWeight> SparseMatching<W> {
     /// No edge yet; `dual` has the value of each vertex, in halves.
-    #[must_use]
     pub fn new(dual: Vec<W>) -> Self {
         let size = dual.len();
         Self {
@@ -135,7 +134,6 @@ impl<W: EdgeWeight> SparseMatching<W> {
     }
 
     /// The partner of `v`, if it has one.
-    #[must_use]
     pub fn mate(&self, v: usize) -> Option<usize> {
         Some(self.mate[v]).filter(|mate| *mate != NONE)
     }
@@ -152,7 +150,6 @@ impl<W: EdgeWeight> SparseMatching<W> {
     }
 
     /// Whether this edge was given.
-    #[must_use]
     pub fn has_edge(&self, u: usize, v: usize) -> bool {
         spend(1);
         let (few, other) = if self.at[u].len() <= self.at[v].len() { (u, v) } else { (v, u) };
@@ -243,7 +240,6 @@ impl<W: EdgeWeight> SparseMatching<W> {
     }
 
     /// The dual values, which prove the matching cheapest once it is perfect.
-    #[must_use]
     pub fn dual(&self) -> MatchingDual<W> {
         let sets = self.blossoms.iter().enumerate().filter_map(|(index, blossom)| {
             let dual = blossom.as_ref().map(|blossom| blossom.dual).filter(|dual| *dual > W::ZERO)?;

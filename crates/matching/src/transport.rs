@@ -27,7 +27,6 @@ const TIMES: usize = 12;
 /// // The bound is 5 + 2.
 /// assert_eq!(dual.map(|dual| 3 * dual[0] + dual[1]), Some(14));
 /// ```
-#[must_use]
 pub fn class_duals(sizes: &[usize], pairs: &[(usize, usize, i64)], is_late: impl Fn() -> bool) -> Option<Vec<i64>> {
     let greatest = pairs.iter().map(|(.., cost)| cost.unsigned_abs()).max().unwrap_or(0);
     let most = greatest.checked_mul(8 * (sizes.len() as u64 + 1))?;

@@ -227,13 +227,11 @@ impl<'a> Inquiry<'a> {
     }
 
     /// The same, with wishes.
-    #[must_use]
     pub fn with(self, wishes: Wishes) -> Self {
         Self { wishes, ..self }
     }
 
     /// The same, without these of the [criteria that can be left out](crate::optional_criteria).
-    #[must_use]
     pub fn without(self, articles: &'a [String]) -> Self {
         Self { without: articles, ..self }
     }
@@ -525,7 +523,6 @@ impl LeftMatchings<'_, '_> {
     }
 
     /// The vertices, by place.
-    #[must_use]
     pub fn vertices(&self) -> &[Vertex] {
         &self.step.vertices
     }

@@ -84,7 +84,6 @@ pub enum Wrong {
 
 impl Left {
     /// All perfect matchings of a graph. Edges are taken once, in order of their ends.
-    #[must_use]
     pub fn all(vertices: usize, edges: impl IntoIterator<Item = (usize, usize)>) -> Self {
         let edges = edges.into_iter().map(|(a, b)| (a.min(b), a.max(b))).filter(|(a, b)| a < b && *b < vertices);
         let mut edges: Vec<_> = edges.inspect(|_| spend(1)).collect();
@@ -94,19 +93,16 @@ impl Left {
     }
 
     /// How many vertices.
-    #[must_use]
     pub const fn vertices(&self) -> usize {
         self.vertices
     }
 
     /// The edges, the lesser end first, in order.
-    #[must_use]
     pub fn edges(&self) -> &[(usize, usize)] {
         &self.edges
     }
 
     /// The sets that each matching leaves by exactly one edge.
-    #[must_use]
     pub fn filled(&self) -> &[BTreeSet<usize>] {
         &self.filled
     }
@@ -243,7 +239,6 @@ impl Left {
     }
 
     /// The components that have an odd number of vertices, without these ones.
-    #[must_use]
     pub fn odd_components(&self, without: &[usize]) -> Vec<BTreeSet<usize>> {
         spend(self.edges.len() + self.vertices * without.len());
         let mut is_seen: Vec<bool> = (0..self.vertices).map(|v| without.contains(&v)).collect();

@@ -41,7 +41,6 @@ struct Readme;
 pub type Procedure = fn(&RoundState, &mut Inquiry<'_>) -> Result<Option<Pairing>, Unproven>;
 
 /// The procedure of the system with this id.
-#[must_use]
 pub fn procedure(id: &str) -> Option<Procedure> {
     match id {
         "double-swiss-2026" => Some(double_swiss_2026::pair),
@@ -55,7 +54,6 @@ pub fn procedure(id: &str) -> Option<Procedure> {
 }
 
 /// Why a procedure does not read this round by the rules of the system with this id; `None` if it does.
-#[must_use]
 pub fn unread(id: &str, state: &RoundState) -> Option<String> {
     let read = match id {
         _ if procedure(id).is_none() => return Some("there is no second reading of its rules".to_owned()),
@@ -79,7 +77,6 @@ pub(crate) fn one_game_a_pairing(state: &RoundState) -> Result<(), Unproven> {
 
 /// The most players whom a graph of the procedure has, as long as it joins no brackets. Two editions look at a bracket and the next
 /// one, if there are no wishes; all others look at the whole round.
-#[must_use]
 pub fn most_in_graph(id: &str, state: &RoundState, wishes: &wishes::Wishes) -> usize {
     let players = state.players();
     if !matches!(id, "dutch-1998" | "dutch-2012") || !wishes.is_empty() {
@@ -91,7 +88,6 @@ pub fn most_in_graph(id: &str, state: &RoundState, wishes: &wishes::Wishes) -> u
 
 /// The criteria without which the procedure still leaves one pairing, by their articles, as in [`evidence::Decided`]. To leave one out is
 /// another set of rules, of which nobody has a proof.
-#[must_use]
 pub fn optional_criteria(id: &str) -> &'static [&'static str] {
     match id {
         "double-swiss-2026" => &["C6", "C7", "C8"],
@@ -108,7 +104,6 @@ pub fn optional_criteria(id: &str) -> &'static [&'static str] {
 }
 
 /// The articles that say who may meet whom, and who may have the bye, whatever the pairing.
-#[must_use]
 pub fn absolute_criteria(id: &str) -> Option<&'static str> {
     match id {
         "double-swiss-2026" => Some("C1 and C2"),

@@ -25,7 +25,6 @@ impl<'a> Maker<'a> {
     }
 
     /// All answers so far, in order.
-    #[must_use]
     pub fn into_steps(self) -> Vec<StepEvidence> {
         self.steps
     }

@@ -213,11 +213,11 @@ impl<'a> Field<'a> {
             }
         }
         // Articles 3.5.3 and 3.5.4: all sets left have as many of each score; so the first one has each player, from the top, whom it can.
-        for place in residents..unpaired.len() {
+        for (place, player) in unpaired.iter().enumerate().skip(residents) {
             let Some(left) = number.get_mut(&score(place)).filter(|left| **left > 0) else { continue };
             let is_chosen = |a: usize, b: usize| floats(a, b) && b == place;
             if face.least("3.5.5", "the first of the upfloaters", |a, b| -i64::from(is_chosen(a, b)))? < 0 {
-                chosen.push(unpaired[place]);
+                chosen.push(*player);
                 *left -= 1;
             }
         }

@@ -32,7 +32,6 @@ pub struct Wish {
 impl Wishes {
     /// The wishes that are about players of the round. Weights of a pair that is named twice in a rank are added, up to
     /// [`MOST_WEIGHT`].
-    #[must_use]
     pub fn new(state: &RoundState, wishes: impl IntoIterator<Item = Wish>) -> Self {
         let mut ranks: Vec<BTreeMap<(usize, usize), i64>> = Vec::new();
         for Wish { one, other, rank, weight } in wishes {
@@ -48,19 +47,16 @@ impl Wishes {
     }
 
     /// Whether there are none.
-    #[must_use]
     pub fn is_empty(&self) -> bool {
         self.ranks.is_empty()
     }
 
     /// How many ranks.
-    #[must_use]
     pub fn ranks(&self) -> usize {
         self.ranks.len()
     }
 
     /// What the pair of these places weighs in a rank.
-    #[must_use]
     pub fn weight(&self, rank: usize, one: usize, other: usize) -> i64 {
         let of_pair = |pairs: &BTreeMap<_, i64>| pairs.get(&(one.min(other), one.max(other))).copied();
         self.ranks.get(rank).and_then(of_pair).unwrap_or_default()
@@ -88,7 +84,6 @@ impl Wishes {
     }
 
     /// The pairs of each rank by number, the lower first, with what they weigh.
-    #[must_use]
     pub fn listed(&self, state: &RoundState) -> Vec<Vec<(u32, u32, i64)>> {
         let number = |place: usize| state.players().get(place).map_or(0, |player| player.id.0);
         let pair = |((one, other), weight): (&(usize, usize), &i64)| {
@@ -104,7 +99,6 @@ impl Wishes {
     }
 
     /// What a pairing breaks, rank by rank.
-    #[must_use]
     pub fn breaches(&self, state: &RoundState, pairing: &Pairing) -> Vec<i64> {
         let places = |board: &swiss_trf::tournament::Board| Some((state.rank(board.white)?, state.rank(board.black)?));
         let pairs: Vec<_> = pairing.boards.iter().filter_map(places).collect();

@@ -102,6 +102,7 @@ pub struct PairingAsked {
 
 impl FileAsked {
     /// `file`, to be read as it stands.
+    #[cfg(feature = "cli")]
     pub(crate) fn named(file: String, encoding: EncodingAsked) -> Self {
         Self { file, encoding, ..Self::default() }
     }

@@ -44,7 +44,6 @@ impl RepairAsked {
     }
 
     /// Whether it is asked for.
-    #[must_use]
     pub const fn is_asked(&self) -> bool {
         self.repair.is_some()
     }

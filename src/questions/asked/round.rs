@@ -100,7 +100,6 @@ impl From<SharedTrait> for Affiliation {
 
 impl RoundAsked {
     /// What is asked of the round.
-    #[must_use]
     pub fn request(&self) -> RoundRequest {
         self.decisions.add_to(self.file.request(self.round))
     }

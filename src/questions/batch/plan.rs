@@ -86,7 +86,6 @@ impl ModelText {
     }
 
     /// The SHA-256 of the text.
-    #[must_use]
     pub fn sha256(&self) -> String {
         sha256(self.text.as_bytes())
     }
@@ -174,7 +173,6 @@ impl Plan {
     }
 
     /// What tells records of this request from others: the first half of the SHA-256 of all that it asks for, with the models' files.
-    #[must_use]
     pub fn id(&self) -> String {
         // A plan is plain data, which can always be written.
         let mut id = sha256(&serde_json::to_vec(self).unwrap_or_default());

@@ -119,7 +119,7 @@ impl Pool {
 
 /// Tell the records of `events` source by source.
 fn in_order(events: &Receiver<SourceEvent>, shared: &PoolState, tell: &mut TellRecord<'_>) -> io::Result<()> {
-    let mut waiting: BTreeMap<u64, Vec<(Arc<ArchiveSource>, Option<String>)>> = BTreeMap::new();
+    let mut waiting: BTreeMap<u64, Vec<(_, Option<String>)>> = BTreeMap::new();
     let mut current = 0;
     while !shared.is_stopped() {
         let SourceEvent { number, source, what } = match events.recv_timeout(EVERY) {

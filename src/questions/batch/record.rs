@@ -191,13 +191,11 @@ impl From<Solved> for RecordStatus {
 
 impl RecordStatus {
     /// Whether something went wrong.
-    #[must_use]
     pub const fn is_failure(self) -> bool {
         matches!(self, Self::NotVerified | Self::Error)
     }
 
     /// Whether a limit came before the end.
-    #[must_use]
     pub const fn is_limit(self) -> bool {
         matches!(self, Self::TimeLimit | Self::MemoryLimit | Self::Interrupted)
     }
@@ -214,7 +212,6 @@ pub struct Legality {
 
 impl Legality {
     /// That of a verdict.
-    #[must_use]
     pub fn of(verdict: &Verdict) -> Self {
         let breaks = verdict.violations.iter().map(|violation| violation.rule.to_owned()).unique();
         Self { legal: verdict.is_legal(), breaks: breaks.collect() }
@@ -332,7 +329,6 @@ pub struct Unlike {
 
 impl Unlike {
     /// In how much `here` differs from `there`.
-    #[must_use]
     pub fn between(here: &Pairing, there: &Pairing) -> Self {
         let made = SystemPairing { pairing: there.clone(), rules: BTreeMap::new(), trace: Vec::new() };
         let found = PairingDifferences::of(&here.boards, here.bye.as_slice(), &made);

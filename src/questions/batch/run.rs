@@ -34,7 +34,6 @@ pub enum RecordFormat {
 
 impl RecordFormat {
     /// The form of a file, by the ending of its name.
-    #[must_use]
     pub fn of(path: &Path) -> Option<Self> {
         path.extension()?.to_str()?.to_ascii_lowercase().parse().ok()
     }
@@ -62,7 +61,6 @@ pub enum ExistingFile {
 
 impl ExistingFile {
     /// What is done if the run is to be resumed, or to replace what is there.
-    #[must_use]
     pub const fn of(resume: bool, force: bool) -> Self {
         match (resume, force) {
             (true, _) => Self::Resume,
@@ -73,7 +71,6 @@ impl ExistingFile {
 }
 
 /// So many work at once: by default one a core.
-#[must_use]
 pub fn jobs(asked: Option<usize>) -> usize {
     asked.unwrap_or_else(|| available_parallelism().map_or(1, NonZero::get))
 }
@@ -109,7 +106,6 @@ impl From<BatchInterruption> for Ended {
 }
 
 /// The file of records while a run lasts. A table is made of it at the end.
-#[must_use]
 pub fn journal_of(path: &Path, form: RecordFormat) -> PathBuf {
     if form == RecordFormat::Jsonl {
         return path.to_owned();
@@ -118,6 +114,9 @@ pub fn journal_of(path: &Path, form: RecordFormat) -> PathBuf {
     name.push(".part.jsonl");
     name.into()
 }
+
+/// Write a record, which is a line of JSON.
+type WriteRecord = dyn FnMut(&str) -> io::Result<()>;
 
 /// Follow `plan` for all tournaments of `sources` by the processes of `pool`, and write the records to `target`, in the order of the
 /// sources. What `target` writes is none of them, if they are [apart from it](Sources::apart_from). `watch` sees the summary after each record. After an interrupt, the records are those of the rounds that were done.
@@ -136,7 +135,7 @@ pub fn run(
     let passed_over = sources.passed_over();
     let mut first = None;
     let mut table = None;
-    let mut write: Box<dyn FnMut(&str) -> io::Result<()>> = match target {
+    let mut write: Box<WriteRecord> = match target {
         RecordTarget::Nowhere => Box::new(|_| Ok(())),
         RecordTarget::Stream(out, RecordFormat::Csv) => {
             let mut table = csv_table(out, layout)?;

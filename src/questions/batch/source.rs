@@ -45,7 +45,6 @@ enum SourcePlace {
 
 impl ArchiveSource {
     /// A tournament that is at hand: the name that its records have, and the bytes of its file, plain or packed by gzip.
-    #[must_use]
     pub fn of_bytes(name: impl Into<String>, bytes: Vec<u8>) -> Self {
         Self { name: name.into(), place: SourcePlace::Bytes(bytes) }
     }
@@ -211,7 +210,6 @@ fn limited(reader: impl Read, packed: Option<u64>) -> io::Result<Vec<u8>> {
 }
 
 /// The SHA-256 of `bytes`, in hexadecimal.
-#[must_use]
 pub fn sha256(bytes: &[u8]) -> String {
     Sha256::digest(bytes).iter().map(|byte| format!("{byte:02x}")).collect()
 }
@@ -231,7 +229,6 @@ pub struct Sources {
 
 impl Sources {
     /// The tournaments of these files, folders, archives and patterns. `-` is standard input: a path or a tournament in JSON a line.
-    #[must_use]
     pub fn new(paths: Vec<String>) -> Self {
         Self {
             paths: paths.into_iter(),

@@ -36,7 +36,6 @@ pub struct RoundCheck {
 
 impl RoundCheck {
     /// Whether pairs, colours or the bye differ.
-    #[must_use]
     pub const fn is_different(&self) -> bool {
         !(self.same_pairs && self.same_colours && self.same_bye)
     }

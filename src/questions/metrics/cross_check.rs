@@ -1,7 +1,7 @@
 //! The comparison of the pairings of one round: their metrics, their values under every model, and whether any of them
 //! is better than a claimed optimum.
 
-use super::metrics::{Metrics, points_without_playing};
+use super::counts::{Metrics, points_without_playing};
 use crate::model::{Objective, Value};
 use crate::proof::verify::{Field, TermVerdict, TierVerdict, Verdict, verify};
 use crate::tournament::{Pairing, PlayerId, RoundState};
@@ -158,7 +158,6 @@ pub enum Contradiction {
 /// assert_eq!(checked.discrepancies[0].kind, Contradiction::NotVerified);
 /// assert_eq!(checked.discrepancies.last().map(|last| last.kind), Some(Contradiction::BeatsOptimum));
 /// ```
-#[must_use]
 pub fn cross_check(state: &RoundState, named: &[NamedPairing], claims: &[ClaimedModel]) -> CrossCheck {
     let field = Field::new(state);
     let optima = claims.iter().filter_map(|ClaimedModel { objective, claim }| match claim {

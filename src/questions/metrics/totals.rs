@@ -1,5 +1,5 @@
+use super::counts::Metrics;
 use super::cross_check::{Compared, InCommon, Judged, ModelCheck, combined};
-use super::metrics::Metrics;
 use crate::model::Value;
 use crate::proof::verify::TierVerdict;
 use schemars::JsonSchema;
@@ -62,7 +62,6 @@ impl PriceTotals {
 }
 
 /// The sums over several rounds, each with the pairings and the models of its [`CrossCheck`](super::CrossCheck).
-#[must_use]
 pub fn totals<'r>(rounds: impl IntoIterator<Item = (&'r [Compared], &'r [ModelCheck])>) -> Totals {
     let mut totals = Totals::default();
     for (pairings, models) in rounds {

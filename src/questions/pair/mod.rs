@@ -69,7 +69,6 @@ impl super::Request for Request {
 
 impl Unpaired {
     /// How a question ended that `system` was to pair.
-    #[must_use]
     pub fn ended(&self, system: System) -> Ended {
         match self {
             Self::Unpairable(why) => Ended::NoPairing(format!("{system} finds no pairing: {why}")),

@@ -24,7 +24,6 @@ const DIFFERENCES: [i64; 51] = [
 /// use swiss_ilp::questions::ranking::expected_score;
 /// assert_eq!([0, 100, -100, 400, 735, 736].map(expected_score), [50, 64, 36, 92, 99, 100]);
 /// ```
-#[must_use]
 pub fn expected_score(difference: i64) -> u8 {
     let above = LEAST.partition_point(|least| *least <= difference.unsigned_abs());
     let above = u8::try_from(above).unwrap_or(50);

@@ -113,31 +113,26 @@ impl TieBreak {
     }
 
     /// What it measures.
-    #[must_use]
     pub const fn measure(self) -> Measure {
         self.measure
     }
 
     /// What it leaves out.
-    #[must_use]
     pub const fn cut(self) -> CutModifier {
         self.cut
     }
 
     /// The name, such as `BH-C1`.
-    #[must_use]
     pub const fn name(self) -> &'static str {
         self.name
     }
 
     /// The rule of what it measures, such as `tie-break.BH`.
-    #[must_use]
     pub fn rule(self) -> Option<&'static Rule> {
         Rule::find(&format!("tie-break.{}", self.measure))
     }
 
     /// The names of all tie-breaks, in a list.
-    #[must_use]
     pub fn names() -> String {
         NAMES.join(", ")
     }

@@ -55,7 +55,6 @@ pub enum Severity {
 
 impl FaultReport {
     /// The record of `faults`, with lines and columns where the file has them. `bytes` are those of the file.
-    #[must_use]
     pub fn new(file: &str, bytes: &[u8], faults: &[Fault]) -> Self {
         let is_shown = faults.iter().any(|fault| matches!(fault.place, Place::At(_)));
         let source = is_shown.then(|| Source::new(bytes));
@@ -67,7 +66,6 @@ impl FaultReport {
     /// has escape sequences for colours, and it fits a terminal with `width` columns. Of notes with one code only the
     /// first is shown, with the number of all and the lines of the others. So it is with faults that come in numbers
     /// ([`Code::is_one_of_many`](crate::tournament::Code::is_one_of_many)).
-    #[must_use]
     pub fn coloured(&self, severity: Severity, width: Option<usize>) -> String {
         let renderer = Renderer::styled().error(Severity::Error.style()).note(Severity::Note.style());
         self.drawn(severity, &renderer.term_width(width.unwrap_or(DEFAULT_TERM_WIDTH)))
@@ -202,6 +200,7 @@ pub struct ErrorReport {
 
 impl ErrorReport {
     /// The record of an error that ends the program with the code `exit`.
+    #[cfg(feature = "cli")]
     pub(crate) fn new(exit: u8, error: impl Into<String>) -> Self {
         Self { status: "error", exit, error: error.into() }
     }

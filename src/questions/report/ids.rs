@@ -3,7 +3,6 @@ use std::fmt::{self, Write as _};
 
 /// The page of all ids with their meaning, in Markdown: the text of `docs/src/ids.md`. The heading of an id has the id
 /// as its anchor.
-#[must_use]
 pub fn ids_page() -> String {
     let mut page = String::new();
     // Writing to a String cannot fail.

@@ -68,7 +68,6 @@ pub struct ModelReport {
 
 impl ModelReport {
     /// The record of `model`; `in_full` adds what every rule and term means.
-    #[must_use]
     pub fn new(model: Model, in_full: bool) -> Self {
         Self { model, in_full }
     }

@@ -2,7 +2,6 @@ use schemars::JsonSchema;
 use schemars::generate::SchemaSettings;
 
 /// The JSON Schema of a record or a request.
-#[must_use]
 pub fn schema<Record: JsonSchema>() -> String {
     let generator = SchemaSettings::draft2020_12().for_serialize().into_generator();
     let schema = generator.into_root_schema_for::<Record>();

@@ -10,7 +10,6 @@ use std::cmp::Ordering;
 /// assert_eq!(swiss_ilp::questions::simulate::kendall(&[1, 2, 3], &[10.0, 20.0, 30.0]), Some(1.0));
 /// assert_eq!(swiss_ilp::questions::simulate::kendall(&[1, 1], &[1.0, 2.0]), None);
 /// ```
-#[must_use]
 pub fn kendall<A: PartialOrd, B: PartialOrd>(one: &[A], other: &[B]) -> Option<f64> {
     let (mut balance, mut apart_by_one, mut apart_by_other) = (0_i64, 0_u64, 0_u64);
     for [(a, b), (c, d)] in one.iter().zip(other).array_combinations() {
@@ -31,7 +30,6 @@ pub fn kendall<A: PartialOrd, B: PartialOrd>(one: &[A], other: &[B]) -> Option<f
 /// ```
 /// assert_eq!(swiss_ilp::questions::simulate::spearman(&[1, 2, 3], &[1.0, 3.0, 2.0]), Some(0.5));
 /// ```
-#[must_use]
 pub fn spearman<A: PartialOrd, B: PartialOrd>(one: &[A], other: &[B]) -> Option<f64> {
     let (one, other) = (doubled_ranks(one), doubled_ranks(other));
     let count = i128::try_from(one.len()).ok()?;

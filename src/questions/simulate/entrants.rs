@@ -31,7 +31,6 @@ const RATINGS: (f64, f64) = (1.0, 4000.0);
 
 impl Entrants {
     /// The players of event number `event`, from 1.
-    #[must_use]
     pub fn new(experiment: &Experiment, event: u64) -> Self {
         let source = RandomSource { seed: experiment.seed, event };
         let mut drawn: Vec<Entrant> = (0..experiment.players).map(|place| draw(experiment, source, place)).collect();
@@ -60,31 +59,26 @@ impl Entrants {
     }
 
     /// The byes of the round that nobody pairs: those asked for, absences, late entries and withdrawals.
-    #[must_use]
     pub fn byes(&self, round: u32) -> Vec<Bye> {
         self.players.iter().filter_map(|(entrant, fate)| fate.bye(entrant.player.id, round)).collect()
     }
 
     /// Whether `id`, if paired, does not appear at the board.
-    #[must_use]
     pub fn is_missing(&self, id: PlayerId, round: u32) -> bool {
         self.get(id).is_some_and(|(_, fate)| fate.is_missing(round))
     }
 
     /// The strength of `id`.
-    #[must_use]
     pub fn strength(&self, id: PlayerId) -> f64 {
         self.get(id).map_or(0.0, |(entrant, _)| entrant.strength)
     }
 
     /// The number from 0 to less than 1 that decides the game of these two in this round, whoever has White.
-    #[must_use]
     pub fn lot(&self, round: u32, one: PlayerId, other: PlayerId) -> f64 {
         self.source.stream(Purpose::Game, [round, one.min(other).0, one.max(other).0]).uniform()
     }
 
     /// The odd result of the game of these two in this round, if it has one: as likely of either player as of both.
-    #[must_use]
     pub fn odd_result(&self, round: u32, white: PlayerId, black: PlayerId) -> Option<GameResult> {
         if self.odd_results <= 0.0 {
             return None;
@@ -102,7 +96,6 @@ impl Entrants {
     }
 
     /// The tournament before its first round, of which nobody is absent yet.
-    #[must_use]
     pub fn tournament(&self, name: String, rounds: u32) -> Tournament {
         Tournament {
             name,

@@ -36,7 +36,6 @@ impl EventEnd {
     pub const TOO_FEW: &str = "too-few-players";
 
     /// Whether a round had no legal pairing.
-    #[must_use]
     pub fn is_infeasible(&self) -> bool {
         self.by != Self::TOO_FEW
     }
@@ -182,7 +181,6 @@ impl Event {
     }
 
     /// Whether a round had no legal pairing. The event ended with the round before.
-    #[must_use]
     pub fn is_infeasible(&self) -> bool {
         self.ended.as_ref().is_some_and(EventEnd::is_infeasible)
     }

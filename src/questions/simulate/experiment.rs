@@ -234,7 +234,6 @@ impl Experiment {
     }
 
     /// The arm of this name.
-    #[must_use]
     pub fn arm(&self, name: &str) -> Option<&Arm> {
         self.arms.iter().find(|arm| arm.name == name)
     }

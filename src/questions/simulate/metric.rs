@@ -58,13 +58,11 @@ impl ExperimentMetric {
     }
 
     /// One that a function measures. Its name has small letters, digits and `_`, as that of every metric; `better` is the end that is.
-    #[must_use]
     pub fn of_function(name: &str, better: Option<Better>, function: Arc<MeasureFunction>) -> Self {
         Self::new(name, name.replace('_', " "), String::new(), better, Measure::Function(function))
     }
 
     /// The name, in files and tables.
-    #[must_use]
     pub fn id(&self) -> &str {
         &self.measured.metric
     }
@@ -81,7 +79,6 @@ impl ExperimentMetric {
     }
 
     /// The metric of the program, if it is one.
-    #[must_use]
     pub const fn built_in(&self) -> Option<EventMetric> {
         match self.measure {
             Measure::BuiltIn(metric) => Some(metric),
@@ -158,7 +155,6 @@ impl EventRow {
 
     /// The value of the metric at `place` for the mean of the arm. An event that ended early has none but those of
     /// [`EventMetric::is_of_every_event`]: what fewer rounds bring is not what all of them do.
-    #[must_use]
     pub fn counted(&self, metric: &ExperimentMetric, place: usize) -> Option<f64> {
         let is_counted = self.ended.is_none() || metric.built_in().is_some_and(EventMetric::is_of_every_event);
         self.values.get(place).copied().flatten().filter(|_| is_counted)
@@ -170,13 +166,11 @@ impl EventMetric {
     pub const ALL: &'static [Self] = Self::VARIANTS;
 
     /// Whether it says how far an event came, so that every event has it: also one in which nothing was played.
-    #[must_use]
     pub const fn is_of_every_event(self) -> bool {
         matches!(self, Self::Infeasible | Self::Rounds)
     }
 
     /// The name, in files and tables.
-    #[must_use]
     pub fn id(self) -> &'static str {
         self.into()
     }

@@ -53,7 +53,6 @@ impl Outcomes {
     /// let equal = Outcomes::Elo { draws: 0.5, advantage: 0.0 }.chances(2000.0, 2000.0);
     /// assert_eq!([equal.white, equal.draw, equal.black], [0.25, 0.5, 0.25]);
     /// ```
-    #[must_use]
     pub fn chances(self, white: f64, black: f64) -> Chances {
         match self {
             Self::Elo { draws, advantage } => {
@@ -90,7 +89,6 @@ impl Chances {
 
     /// The result for a number from 0 to 1 that is drawn for two players, whoever has White: the first of them, who has
     /// `colour`, wins with the lowest numbers, and loses with the highest.
-    #[must_use]
     pub fn result(self, colour: Colour, lot: f64) -> Option<GameResult> {
         let wins = match colour {
             Colour::White => self.white,

@@ -33,7 +33,6 @@ pub struct Difference {
 }
 
 /// The mean of `values` and its standard error, √(Σ(x − mean)² / (n (n − 1))). `None` of no values.
-#[must_use]
 pub fn mean(values: &[f64]) -> Option<Mean> {
     let n = values.len();
     let count = n as f64;
@@ -51,7 +50,6 @@ pub fn mean(values: &[f64]) -> Option<Mean> {
 /// let found = difference(pairs.into_iter()).expect("two pairs");
 /// assert_eq!((found.mean, found.se, found.n), (2.0, Some(1.0), 2));
 /// ```
-#[must_use]
 pub fn difference(pairs: impl Iterator<Item = (Option<f64>, Option<f64>)>) -> Option<Difference> {
     let values: Vec<f64> = pairs.filter_map(|(value, base)| Some(value? - base?)).collect();
     let Mean { mean, se, n } = mean(&values)?;
@@ -91,7 +89,6 @@ fn six_decimals(number: f64) -> f64 {
 /// use swiss_ilp::questions::simulate::holm;
 /// assert_eq!(holm(&[Some(0.01), None, Some(0.04), Some(0.03)]), [Some(0.03), None, Some(0.06), Some(0.06)]);
 /// ```
-#[must_use]
 pub fn holm(p: &[Option<f64>]) -> Vec<Option<f64>> {
     let mut order: Vec<(usize, f64)> = p.iter().enumerate().filter_map(|(place, p)| Some((place, (*p)?))).collect();
     order.sort_by(|(_, one), (_, other)| one.total_cmp(other));
@@ -128,7 +125,6 @@ impl EarlyEnds {
 
     /// How many of `events` events ended early, in which rounds, and why: `164 of 500 events ended early: 164 before round 1
     /// (define.forbid)`. `None` if none did.
-    #[must_use]
     pub fn sentence(ends: &[Self], events: u64) -> Option<String> {
         let early: u64 = ends.iter().map(|ends| ends.events).sum();
         let each = ends.iter().map(|Self { round, by, events }| format!("{events} before round {round} ({by})"));

@@ -51,13 +51,11 @@ impl Solved {
 
     /// Whether the solver proved the incumbent optimal and the verifier finds it legal and worth what is claimed. If a limit
     /// came before the choice among equal optima, it may not be the canonical optimum.
-    #[must_use]
     pub fn is_optimal(&self) -> bool {
         self.solution.is_proven() && self.is_verified()
     }
 
     /// Whether the incumbent is the only optimum, if that is known: by the solve, or because the optima were counted.
-    #[must_use]
     pub fn is_unique(&self) -> Option<bool> {
         self.solution.unique.or_else(|| self.optima.as_ref().and_then(|(optima, _)| optima.is_unique()))
     }
@@ -69,7 +67,6 @@ impl Solved {
     }
 
     /// Whether there is an incumbent, and the verifier finds it legal and worth what is claimed.
-    #[must_use]
     pub fn is_verified(&self) -> bool {
         self.verdict.as_ref().is_some_and(Verdict::is_verified)
     }

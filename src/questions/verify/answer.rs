@@ -107,7 +107,6 @@ impl Answer {
     /// assert_eq!(answer.distance.expect("an optimum").price[0].value.to_string(), "-170");
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    #[must_use]
     pub fn new(
         tournament: &str,
         state: &RoundState,

@@ -34,7 +34,6 @@ pub struct AroLine {
 /// let list = aro_list(&RoundState::new(&tournament, RoundRequest::default()).unwrap());
 /// assert_eq!(list[0].aro.unwrap().to_string(), "2351");
 /// ```
-#[must_use]
 pub fn aro_list(state: &RoundState) -> Vec<AroLine> {
     let averages = average_opponents(state);
     let line = |player: &PlayerState| AroLine {
@@ -50,7 +49,6 @@ pub fn aro_list(state: &RoundState) -> Vec<AroLine> {
 }
 
 /// The due colour (1): the one that balances the games played. If they are balanced, the one that alternates.
-#[must_use]
 pub fn due_colour(player: &PlayerState) -> Option<Colour> {
     match player.colour_difference() {
         0 => player.last_colour().map(Colour::opposite),
@@ -60,7 +58,6 @@ pub fn due_colour(player: &PlayerState) -> Option<Colour> {
 }
 
 /// The rounds in which the player was paired with a higher score, whether or not the game was played (2.5).
-#[must_use]
 pub fn transfers(player: &PlayerState) -> Vec<u32> {
     let was_transferred = player.history.iter().map(|past| match &past.event {
         PastEvent::Game { opponent_score, .. } => *opponent_score > past.score,

@@ -64,8 +64,7 @@ pub(super) fn pair(field: &Field<'_>, left: &[usize]) -> Result<BracketPairing, 
     };
     let mut members = [top, &upfloaters].concat();
     members.sort_by_key(|player| field.cards[*player].number);
-    let (shifted, pairs) = Subgroups::new(field, &members).pair()?;
-    Ok(BracketPairing { upfloaters, shifted, pairs })
+    Subgroups::new(field, &members).pair(upfloaters)
 }
 
 /// The members of a bracket, by number, in two subgroups.
@@ -92,7 +91,7 @@ impl<'f> Subgroups<'f> {
     ///
     /// The fewest pairs within the subgroups are those that C7 asks for. Each of them has one who is shifted, so that all pairs are
     /// between the subgroups then.
-    fn pair(mut self) -> Result<([Vec<usize>; 2], Vec<(usize, usize)>), MatchingFailure> {
+    fn pair(mut self, upfloaters: Vec<usize>) -> Result<BracketPairing, MatchingFailure> {
         let kind = |place: usize| self.in_g1[place];
         let costs = KindCosts::new(self.members, &self.field.apart, kind, |one, other| Some(i128::from(one == other)));
         let mut best = costs.cheapest()?;
@@ -109,7 +108,8 @@ impl<'f> Subgroups<'f> {
             (self.members[one], self.members[other])
         };
         let pairs = s1.into_iter().map(pair).collect();
-        Ok((shifted.map(|places| places.into_iter().map(|place| self.members[place]).collect()), pairs))
+        let shifted = shifted.map(|places| places.into_iter().map(|place| self.members[place]).collect());
+        Ok(BracketPairing { upfloaters, shifted, pairs })
     }
 
     /// Who is shifted from G1, or from G2: one for each pair within it, the first set in the order of 4.3.

@@ -11,7 +11,6 @@ use crate::tournament::{ByeKind, Colour, Float, PastEvent, PastRound, PlayerStat
 use std::cmp::Ordering;
 
 /// The engine of the system `dutch-1998`.
-#[must_use]
 pub const fn engine(edition: &'static Edition) -> DutchUntil2016 {
     DutchUntil2016 {
         edition,

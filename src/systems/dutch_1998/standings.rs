@@ -22,7 +22,6 @@ const CRITERIA: [RankingCriterion; 3] = [
 /// - Only games over the board count, with their opponents. A pairing not played has neither (F.2).
 /// - An opponent counts once. One without a rating is left out of the average (A.1 would have the arbiter estimate a
 ///   rating); a player who met nobody with a rating comes after those of the same points who did.
-#[must_use]
 pub fn standings(state: &RoundState) -> Standings {
     let players: Vec<&PlayerState> = state.players().iter().chain(state.absent()).collect();
     let averages = average_opponents(state);

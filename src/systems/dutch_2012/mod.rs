@@ -6,7 +6,6 @@ use crate::rules::{Edition, turn_after_round_1};
 use crate::tournament::{ByeKind, Colour, PastEvent, PlayerState, RoundState, Strength};
 
 /// The engine of the system `dutch-2012`.
-#[must_use]
 pub const fn engine(edition: &'static Edition) -> DutchUntil2016 {
     DutchUntil2016 {
         edition,

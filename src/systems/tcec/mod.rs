@@ -67,13 +67,11 @@ impl Engine for Tcec {
 }
 
 /// The number of pairing-allocated byes that the player received.
-#[must_use]
 pub fn byes_before(player: &PlayerState) -> usize {
     player.history.iter().filter(|past| past.event == PastEvent::Bye(ByeKind::Pairing)).count()
 }
 
 /// Games played with White minus games played with Black.
-#[must_use]
 pub fn white_game_difference(player: &PlayerState) -> i32 {
     player.colour_difference()
 }

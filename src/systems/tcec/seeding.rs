@@ -22,7 +22,6 @@ pub enum Seeding {
 
 /// The number of groups the text advises: `round_to_even(players / 7)`, read as the nearest even number (the
 /// greater of two equally near), but at least 2.
-#[must_use]
 pub fn advised_groups(players: usize) -> usize {
     // The nearest even number to p/7 is twice the nearest whole number to p/14.
     (2 * ((players + 7) / 14)).max(2)
@@ -34,7 +33,6 @@ pub fn advised_groups(players: usize) -> usize {
 ///
 /// The order by strength is the `strength_rank` of the file if every player has one. Otherwise it is the order of
 /// ratings, and for equal ratings the order in the file.
-#[must_use]
 pub fn seeded(mut tournament: Tournament, seeding: Seeding) -> Tournament {
     let mut players = std::mem::take(&mut tournament.players);
     if players.iter().all(|player| player.strength_rank.is_some()) {
@@ -74,7 +72,6 @@ fn in_turn(players: Vec<Player>, groups: usize) -> Vec<Player> {
 }
 
 /// A sentence for each recommendation of the text that the tournament does not follow.
-#[must_use]
 pub fn advice(tournament: &Tournament, seeding: Seeding) -> Vec<String> {
     let players = tournament.players.len();
     let single = tournament.games_per_pairing == crate::tournament::GamesPerPairing::One;

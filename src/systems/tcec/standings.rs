@@ -16,7 +16,6 @@ const CRITERIA: [RankingCriterion; 4] = [
 /// The text names these tie-breaks as examples; the r-mobility score is omitted, since the text does not define it.
 /// Sonneborn-Berger is the sum of the final scores of the opponents beaten and half of those drawn with. It counts each
 /// game by its points. Games not played and byes do not count.
-#[must_use]
 pub fn standings(state: &RoundState) -> Standings {
     let players: Vec<&PlayerState> = state.players().iter().chain(state.absent()).collect();
     let scores: BTreeMap<PlayerId, Score> = players.iter().map(|player| (player.id, player.points)).collect();

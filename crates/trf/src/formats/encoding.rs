@@ -111,7 +111,6 @@ impl Encoding {
     }
 
     /// The text of `bytes`. In UTF-8, what is none becomes U+FFFD.
-    #[must_use]
     pub fn decode(self, bytes: &[u8]) -> Cow<'_, str> {
         let Some(table) = self.table() else { return String::from_utf8_lossy(bytes) };
         let character = |byte: u8| byte.checked_sub(0x80).map_or(char::from(byte), |index| table[usize::from(index)]);
@@ -119,7 +118,6 @@ impl Encoding {
     }
 
     /// The bytes of `text`. A character that the encoding does not have becomes `?`.
-    #[must_use]
     pub fn encode(self, text: &str) -> Vec<u8> {
         let Some(table) = self.table() else { return text.as_bytes().to_vec() };
         let bytes: BTreeMap<char, u8> = table.into_iter().zip(0x80..=0xFF).collect();
@@ -134,13 +132,11 @@ impl Encoding {
     }
 
     /// The names of all encodings.
-    #[must_use]
     pub fn names() -> String {
         Self::VARIANTS.iter().join(", ")
     }
 
     /// The encoding of `bytes`, as far as they show it.
-    #[must_use]
     pub fn detect(bytes: &[u8]) -> DetectedEncoding {
         if std::str::from_utf8(bytes).is_ok() {
             return DetectedEncoding { encoding: Self::Utf8, may_be: Vec::new() };

@@ -35,7 +35,6 @@ pub struct Loaded {
 
 impl Loaded {
     /// `faults` in file order. Their places become lines and columns of a report, or paths of JSON.
-    #[must_use]
     pub fn locate(&self, mut faults: Vec<Fault>) -> Vec<Fault> {
         let position = |place| match place {
             Place::At(position) => Some(position),
@@ -170,7 +169,6 @@ fn at_most(most: usize, what: &str, count: usize) -> Result<(), Vec<Fault>> {
 }
 
 /// Whether the first character, after a byte order mark and blanks, opens a JSON object. Otherwise it is a report.
-#[must_use]
 pub fn is_json(bytes: &[u8]) -> bool {
     without_bom(bytes).trim_ascii_start().first() == Some(&b'{')
 }
@@ -181,7 +179,6 @@ const MOST_ROUNDS: usize = Tournament::MOST_ROUNDS;
 const BOM: &[u8] = b"\xEF\xBB\xBF";
 
 /// The bytes without a byte order mark at their beginning.
-#[must_use]
 pub fn without_bom(bytes: &[u8]) -> &[u8] {
     bytes.strip_prefix(BOM).unwrap_or(bytes)
 }

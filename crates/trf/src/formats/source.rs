@@ -98,7 +98,6 @@ const CUT: char = '…';
 
 impl<'a> Source<'a> {
     /// The text of the file with these bytes.
-    #[must_use]
     pub fn new(bytes: &'a [u8]) -> Self {
         let is_json = is_json(bytes);
         // JSON is read up to the first byte that is not UTF-8, so the text before it keeps its columns.
@@ -107,7 +106,6 @@ impl<'a> Source<'a> {
     }
 
     /// The line at `at`. The cell, word or value that begins there is marked. `None` if the file has no such place.
-    #[must_use]
     pub fn excerpt(&self, at: Position) -> Option<Excerpt> {
         let range = self.index.line(&self.text, at.line)?;
         let line = &self.text[range.clone()];

@@ -166,27 +166,23 @@ impl Code {
     pub const ALL: &'static [Self] = Self::VARIANTS;
 
     /// The short name that stays the same between versions, such as `two-whites`.
-    #[must_use]
     pub fn id(self) -> &'static str {
         self.into()
     }
 
     /// The title, one line without a full stop, such as `A game has two Whites`.
-    #[must_use]
     pub fn title(self) -> &'static str {
         self.get_documentation().unwrap_or_default().trim_end_matches('.')
     }
 
     /// Whether a file that has one such fault is likely to have many, and all are mended alike: a round whose results are
     /// not entered yet.
-    #[must_use]
     pub const fn is_one_of_many(self) -> bool {
         matches!(self, Self::ResultMissing | Self::EncounterMissing)
     }
 
     /// Whether it is a note: a leniency that was used, or a record that was not read. A file with notes only can be
     /// used.
-    #[must_use]
     pub fn is_note(self) -> bool {
         self >= Self::ShiftedRow
     }

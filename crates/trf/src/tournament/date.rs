@@ -50,7 +50,6 @@ pub enum NoDate {
 
 impl Date {
     /// The day, if there is such a day.
-    #[must_use]
     pub const fn new(year: u16, month: u8, day: u8) -> Option<Self> {
         let is_leap = year.is_multiple_of(4) && (!year.is_multiple_of(100) || year.is_multiple_of(400));
         let days = match month {
@@ -72,13 +71,11 @@ impl fmt::Display for Date {
 
 impl StartDate {
     /// The text as it is written.
-    #[must_use]
     pub fn text(&self) -> &str {
         &self.text
     }
 
     /// Every day that the text may mean, in order: one or more.
-    #[must_use]
     pub fn days(&self) -> &[Date] {
         &self.days
     }

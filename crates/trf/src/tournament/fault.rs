@@ -82,7 +82,6 @@ impl Fault {
     }
 
     /// The same fault with a second place, which contradicts the first.
-    #[must_use]
     pub fn and(self, other: Place) -> Self {
         Self { other: Some(other), ..self }
     }

@@ -7,7 +7,6 @@ pub struct RoundIdentity(pub(super) Weak<()>);
 
 impl RoundIdentity {
     /// Whether there is still such a round.
-    #[must_use]
     pub fn is_alive(&self) -> bool {
         self.0.strong_count() > 0
     }

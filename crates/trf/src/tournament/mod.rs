@@ -149,7 +149,6 @@ impl ForbiddenGroup {
     }
 
     /// Whether the ban holds in `round`.
-    #[must_use]
     pub fn holds_in(&self, round: u32) -> bool {
         self.rounds.is_none_or(|(first, last)| (first..=last).contains(&round))
     }
@@ -171,7 +170,6 @@ impl Tournament {
     /// The first round without games (1 before anything was played).
     ///
     /// A round that has only byes is still to be paired.
-    #[must_use]
     pub fn next_round(&self) -> u32 {
         self.played_rounds().last().map_or(1, |(last, _)| last.saturating_add(1))
     }
@@ -182,33 +180,28 @@ impl Tournament {
     }
 
     /// Round `number` (1-based), if the file has it.
-    #[must_use]
     pub fn round(&self, number: u32) -> Option<&Round> {
         let index = usize::try_from(number.checked_sub(1)?).ok()?;
         self.rounds.get(index)
     }
 
     /// How round `number` is paired; `None` if it has no games.
-    #[must_use]
     pub fn pairing(&self, number: u32) -> Option<Result<Pairing, SeveralByes>> {
         self.round(number).filter(|round| !round.games.is_empty()).map(Round::pairing)
     }
 
     /// The boards of `round` whose colours are not known.
-    #[must_use]
     pub fn colourless_in(&self, round: u32) -> BTreeSet<Board> {
         self.colourless.get(&round).cloned().unwrap_or_default()
     }
 
     /// Whether the colours of this game of `round` are not known.
-    #[must_use]
     pub fn is_colourless(&self, round: u32, game: &Game) -> bool {
         let board = Board { white: game.white, black: game.black };
         self.colourless.get(&round).is_some_and(|boards| boards.contains(&board))
     }
 
     /// The players who are not paired in `round`, as [`RoundState::new`] finds them.
-    #[must_use]
     pub fn absent_from(&self, round: u32) -> BTreeSet<PlayerId> {
         round_state::absentees(self, round, &RoundRequest::default())
     }
@@ -233,7 +226,6 @@ impl Tournament {
     }
 
     /// The players in the order that decides among those of one score.
-    #[must_use]
     pub fn in_order(&self) -> Vec<&Player> {
         let mut players: Vec<&Player> = self.players.iter().collect();
         if self.order == PlayerOrder::Numbers {
@@ -243,7 +235,6 @@ impl Tournament {
     }
 
     /// The pairing numbers in use.
-    #[must_use]
     pub fn ids(&self) -> BTreeSet<PlayerId> {
         self.players.iter().map(|p| p.id).collect()
     }

@@ -24,7 +24,6 @@ impl Cell {
     /// assert_eq!(Cell::of("2.50"), Cell::of("2.5"));
     /// assert_eq!(Cell::of("2.5.1"), Cell::Text("2.5.1".to_owned()));
     /// ```
-    #[must_use]
     pub fn of(text: &str) -> Self {
         Self::number(text).map_or_else(|| Self::Text(text.to_owned()), Self::Number)
     }
@@ -76,7 +75,6 @@ pub struct Attributes {
 
 impl Attributes {
     /// The name, as a variable of an expression may have it, of a column with this heading, in which `-` and blanks become `_`; `None` if it is no name.
-    #[must_use]
     pub fn name(heading: &str) -> Option<String> {
         let name = heading.replace(['-', ' '], "_");
         let is_letter = |c: char| c.is_ascii_alphabetic() || c == '_';
@@ -85,7 +83,6 @@ impl Attributes {
     }
 
     /// The entry of a column of this name that says `text`. A club is a text even if it looks like a number.
-    #[must_use]
     pub fn cell(name: &str, text: &str) -> Cell {
         if name == "club" { Cell::Text(text.to_owned()) } else { Cell::of(text) }
     }
@@ -113,7 +110,6 @@ impl Attributes {
     }
 
     /// The entry of `player` in this column; the empty text for a player without a row. `None` if there is no such column.
-    #[must_use]
     pub fn get(&self, player: PlayerId, column: &str) -> Option<Cell> {
         let place = self.columns.iter().position(|name| name == column)?;
         let cell = self.rows.get(&player).and_then(|row| row.get(place));
@@ -132,7 +128,6 @@ impl PairWeights {
     }
 
     /// The number of the two, in either order.
-    #[must_use]
     pub fn of(&self, one: PlayerId, other: PlayerId) -> Ratio<i64> {
         self.0.get(&(one.min(other), one.max(other))).copied().unwrap_or_default()
     }

@@ -60,7 +60,6 @@ pub struct Pairing {
 
 impl Pairing {
     /// How many of its boards `other` has with the colours reversed.
-    #[must_use]
     pub fn reversed_in(&self, other: &Self) -> usize {
         let there: BTreeSet<[PlayerId; 2]> = other.boards.iter().map(|board| [board.white, board.black]).collect();
         self.boards.iter().filter(|board| there.contains(&[board.black, board.white])).count()
@@ -68,7 +67,6 @@ impl Pairing {
 
     /// The same with each board of `free` in the colours in which `cost` is least, as listed if both cost the same: a board whose colours
     /// are not known ([`Tournament::colourless`](super::Tournament::colourless)).
-    #[must_use]
     pub fn turned<K: Ord>(mut self, free: &BTreeSet<Board>, cost: impl Fn(&Self) -> K) -> Self {
         for index in 0..self.boards.len() {
             let board @ Board { white, black } = self.boards[index];
@@ -84,7 +82,6 @@ impl Pairing {
     }
 
     /// Who meets `seat`: the opponent or the bye, and for the bye its receiver; `None` if nobody does.
-    #[must_use]
     pub fn partner(&self, seat: Seat) -> Option<Seat> {
         let Seat::Player(id) = seat else { return self.bye.map(Seat::Player) };
         let opponent = self.boards.iter().find_map(|board| match (board.white == id, board.black == id) {
@@ -98,14 +95,12 @@ impl Pairing {
     /// The pairing with its boards in the order of 1998 F.1: the higher player's score, the sum of both
     /// scores, the higher player's number. The scores are those that pairing goes by: accelerated points count
     /// (C.04.7, 1.5). Boards with an unknown player go last.
-    #[must_use]
     pub fn in_board_order(self, state: &RoundState) -> Self {
         self.ordered_by(state, |player| player.score)
     }
 
     /// As [`Pairing::in_board_order`], by points alone: bbpPairings leaves accelerated points out, as C.04.2, 3.6 may be
     /// read.
-    #[must_use]
     pub fn in_board_order_by_points(self, state: &RoundState) -> Self {
         self.ordered_by(state, |player| player.points)
     }

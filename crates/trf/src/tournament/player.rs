@@ -50,7 +50,6 @@ pub struct Player {
 
 impl Player {
     /// A player with a pairing number and no other data.
-    #[must_use]
     pub fn new(id: PlayerId) -> Self {
         Self { id, ..Self::default() }
     }

@@ -65,7 +65,6 @@ pub enum PastEvent {
 
 impl PastEvent {
     /// The opponent, if the game was played over the board (a forfeited game was not, 1998 F.2).
-    #[must_use]
     pub fn met(&self) -> Option<PlayerId> {
         match self {
             Self::Game { opponent, encounters, .. } => {
@@ -120,19 +119,16 @@ impl PlayerState {
     }
 
     /// Games played with White minus games played with Black (1998 A.7).
-    #[must_use]
     pub fn colour_difference(&self) -> i32 {
         self.colours().map(Colour::sign).sum()
     }
 
     /// The colour of the latest game, if any.
-    #[must_use]
     pub fn last_colour(&self) -> Option<Colour> {
         self.colours().next_back()
     }
 
     /// The colour of both the two latest games, if they had the same.
-    #[must_use]
     pub fn repeated_colour(&self) -> Option<Colour> {
         let mut latest = self.colours().rev();
         let last = latest.next()?;
@@ -143,7 +139,6 @@ impl PlayerState {
     ///
     /// Where a colour difference beyond 1 and the two latest games ask for different colours, the
     /// colour difference is followed.
-    #[must_use]
     pub fn preference(&self) -> Option<Preference> {
         let last = self.last_colour()?;
         let difference = self.colour_difference();
@@ -157,21 +152,18 @@ impl PlayerState {
     }
 
     /// Whether the two met over the board.
-    #[must_use]
     pub fn has_met(&self, other: PlayerId) -> bool {
         self.history.iter().any(|past| past.event.met() == Some(other))
     }
 
     /// Whether the player had no opponent in the round just past (`U_i` of the formulation): a bye of any
     /// kind or an absence. A forfeited game had an opponent. Before round 1 nobody was unpaired.
-    #[must_use]
     pub fn was_unpaired_last_round(&self) -> bool {
         self.history.last().is_some_and(|past| !matches!(past.event, PastEvent::Game { .. }))
     }
 
     /// Whether the player ever scored a full win's point without playing: a pairing-allocated bye, a
     /// requested full-point bye, or a win by forfeit (1998 B.1.b). Half-point byes do not count.
-    #[must_use]
     pub fn has_scored_without_playing(&self) -> bool {
         self.history.iter().any(|past| match &past.event {
             PastEvent::Bye(kind) => matches!(kind, ByeKind::Pairing | ByeKind::Full),
@@ -181,7 +173,6 @@ impl PlayerState {
     }
 
     /// The float of `rounds_ago` rounds before this one (1 is the round just past).
-    #[must_use]
     pub fn float(&self, rounds_ago: usize) -> Option<Float> {
         let past = self.history[self.history.len().checked_sub(rounds_ago)?..].first()?;
         match &past.event {

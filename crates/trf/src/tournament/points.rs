@@ -45,7 +45,6 @@ impl Default for PointSystem {
 
 impl PointSystem {
     /// What each result and bye is worth, by JaVaFo's codes.
-    #[must_use]
     pub fn codes(&self) -> [(&'static str, Score); 12] {
         { *self }.by_code().map(|(code, points)| (code, *points))
     }
@@ -76,7 +75,6 @@ impl PointSystem {
     }
 
     /// The points for `outcome` to the player who had `colour`.
-    #[must_use]
     pub fn game(&self, colour: Colour, outcome: Outcome) -> Score {
         match outcome {
             Outcome::Win => self.win[colour as usize],
@@ -89,7 +87,6 @@ impl PointSystem {
     }
 
     /// The points for a bye of `kind`.
-    #[must_use]
     pub fn bye(&self, kind: ByeKind) -> Score {
         match kind {
             ByeKind::Pairing => self.pairing_bye,

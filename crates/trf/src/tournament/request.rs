@@ -70,7 +70,6 @@ pub enum Affiliation {
 
 impl Affiliation {
     /// The federation or the club of `player`, if there is one.
-    #[must_use]
     pub fn of(self, player: &Player) -> Option<&str> {
         match self {
             Self::Federation => player.federation.as_deref(),

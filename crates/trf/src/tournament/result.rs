@@ -35,7 +35,6 @@ impl Colour {
     pub const BOTH: [Self; 2] = [Self::White, Self::Black];
 
     /// The other colour.
-    #[must_use]
     pub const fn opposite(self) -> Self {
         match self {
             Self::White => Self::Black,
@@ -44,7 +43,6 @@ impl Colour {
     }
 
     /// What a game with this colour adds to the colour difference (Whites minus Blacks).
-    #[must_use]
     pub const fn sign(self) -> i32 {
         match self {
             Self::White => 1,
@@ -72,7 +70,6 @@ pub enum Outcome {
 
 impl Outcome {
     /// Whether there is a game over the board: forfeited games count neither as met nor for colours (1998 F.2).
-    #[must_use]
     pub const fn was_played(self) -> bool {
         matches!(self, Self::Win | Self::Draw | Self::Loss | Self::Adjourned)
     }
@@ -107,20 +104,17 @@ impl GameResult {
     };
 
     /// The result with these two outcomes; `None` if they contradict each other.
-    #[must_use]
     pub fn new(white: Outcome, black: Outcome) -> Option<Self> {
         let result = Self { white, black };
         Self::NAMES.iter().any(|(_, known)| *known == result).then_some(result)
     }
 
     /// The result of this `name` in [`GameResult::NAMES`].
-    #[must_use]
     pub fn from_name(name: &str) -> Option<Self> {
         Self::NAMES.iter().find(|(known, _)| *known == name).map(|(_, result)| *result)
     }
 
     /// The outcome of the player with `colour`.
-    #[must_use]
     pub const fn of(self, colour: Colour) -> Outcome {
         match colour {
             Colour::White => self.white,
@@ -129,7 +123,6 @@ impl GameResult {
     }
 
     /// Whether moves were made.
-    #[must_use]
     pub const fn was_played(self) -> bool {
         self.white.was_played()
     }
@@ -187,7 +180,6 @@ pub enum ByeKind {
 
 impl ByeKind {
     /// Whether it is an absence: a requested bye, or a player who did not come.
-    #[must_use]
     pub const fn is_absence(self) -> bool {
         !matches!(self, Self::Pairing)
     }
@@ -229,7 +221,6 @@ impl Round {
     }
 
     /// The first encounter of each pair, in file order.
-    #[must_use]
     pub fn boards(&self) -> Vec<Board> {
         let mut seen = BTreeSet::new();
         let boards = self.games.iter().map(|game| Board { white: game.white, black: game.black });
@@ -238,7 +229,6 @@ impl Round {
     }
 
     /// The players with a pairing-allocated bye, in file order.
-    #[must_use]
     pub fn pairing_byes(&self) -> Vec<PlayerId> {
         self.byes.iter().filter(|bye| bye.kind == ByeKind::Pairing).map(|bye| bye.player).collect()
     }

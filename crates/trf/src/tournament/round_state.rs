@@ -144,7 +144,6 @@ impl RoundState {
     }
 
     /// The same round without these players, who are absent from it.
-    #[must_use]
     pub fn without(&self, ids: &[PlayerId]) -> Self {
         let mut state = Self { identity: Arc::default(), ..self.clone() };
         let leave: Vec<PlayerState> = state.players.extract_if(.., |player| ids.contains(&player.id)).collect();
@@ -156,37 +155,31 @@ impl RoundState {
     }
 
     /// Which round it is, for what is found out about it once. A clone is the same round, and no other state is.
-    #[must_use]
     pub fn remembered(&self) -> RoundIdentity {
         RoundIdentity(Arc::downgrade(&self.identity))
     }
 
     /// The number of the round to pair, from 1.
-    #[must_use]
     pub const fn round(&self) -> u32 {
         self.round
     }
 
     /// The number of planned rounds, if known.
-    #[must_use]
     pub const fn rounds_planned(&self) -> Option<u32> {
         self.rounds_planned
     }
 
     /// Whether this is the last round; `None` if the number of rounds is not known.
-    #[must_use]
     pub fn is_last_round(&self) -> Option<bool> {
         self.rounds_planned.map(|planned| self.round == planned)
     }
 
     /// One game a pairing, or two.
-    #[must_use]
     pub const fn games_per_pairing(&self) -> GamesPerPairing {
         self.games_per_pairing
     }
 
     /// The colour of the top player in round 1, as the file declares it or as round 1 was played.
-    #[must_use]
     pub const fn initial_colour(&self) -> Option<Colour> {
         self.initial_colour
     }
@@ -194,63 +187,53 @@ impl RoundState {
     /// The points of a player who won every game so far, always with the colour that brings more points.
     ///
     /// "Over 50%" before the last round is more than half of this (1998 A.7.a, 2012 A.10).
-    #[must_use]
     pub const fn points_possible(&self) -> Score {
         self.points_possible
     }
 
     /// What results and byes are worth.
-    #[must_use]
     pub const fn worth(&self) -> &PointSystem {
         &self.worth
     }
 
     /// The mean of the ratings of the players to be paired who have one, rounded to a whole number (a half up); 0 if nobody
     /// has one.
-    #[must_use]
     pub const fn mean_rating(&self) -> i64 {
         self.mean_rating
     }
 
     /// The players to be paired, in pairing order: score (highest first), then [`PlayerState::number`].
-    #[must_use]
     pub fn players(&self) -> &[PlayerState] {
         &self.players
     }
 
     /// The players not to be paired this round, in pairing order.
-    #[must_use]
     pub fn absent(&self) -> &[PlayerState] {
         &self.absent
     }
 
     /// The player who has the pairing-allocated bye of the round before it is paired: the arbiter has given it. The player is not to be
     /// paired, and is among the [absent](RoundState::absent).
-    #[must_use]
     pub const fn preset_bye(&self) -> Option<PlayerId> {
         self.preset_bye
     }
 
     /// `pairing` of the players to be paired with the [preset bye](RoundState::preset_bye): the whole round.
-    #[must_use]
     pub fn whole(&self, pairing: Pairing) -> Pairing {
         Pairing { bye: pairing.bye.or(self.preset_bye), ..pairing }
     }
 
     /// `pairing` without the preset bye: that of the players to be paired.
-    #[must_use]
     pub fn without_preset(&self, pairing: Pairing) -> Pairing {
         Pairing { bye: pairing.bye.filter(|bye| Some(*bye) != self.preset_bye), ..pairing }
     }
 
     /// The index of `id` in [`RoundState::players`], if that player is to be paired.
-    #[must_use]
     pub fn rank(&self, id: PlayerId) -> Option<usize> {
         self.ranks.get(&id).copied()
     }
 
     /// The place of `seat` in [`RoundState::players`], if that player is to be paired; the bye of an odd field is after the last.
-    #[must_use]
     pub fn place(&self, seat: Seat) -> Option<usize> {
         match seat {
             Seat::Player(id) => self.rank(id),
@@ -259,7 +242,6 @@ impl RoundState {
     }
 
     /// The player `id`, if that player is to be paired.
-    #[must_use]
     pub fn player(&self, id: PlayerId) -> Option<&PlayerState> {
         self.rank(id).map(|rank| &self.players[rank])
     }
@@ -271,44 +253,37 @@ impl RoundState {
 
     /// Whether this is known to be the last round and the player has more than half of what was possible (2012 A.10;
     /// the note after 1998 B.6). Accelerated points are not counted.
-    #[must_use]
     pub fn is_topscorer(&self, player: &PlayerState) -> bool {
         self.is_last_round() == Some(true) && player.points + player.points > self.points_possible
     }
 
     /// The state in which the organiser forbids this pair, too.
-    #[must_use]
     pub fn forbidding(mut self, one: PlayerId, other: PlayerId) -> Self {
         self.forbidden.0.insert((one.min(other), one.max(other)));
         self
     }
 
     /// Whether the organiser forbids this pair.
-    #[must_use]
     pub fn is_forbidden(&self, one: PlayerId, other: PlayerId) -> bool {
         self.forbidden.contains(one, other)
     }
 
     /// What the organiser knows of the players besides the tournament.
-    #[must_use]
     pub fn attributes(&self) -> Option<&Attributes> {
         self.attributes.as_deref()
     }
 
     /// The seed of the lots; `None` if they follow from the round alone.
-    #[must_use]
     pub const fn lots(&self) -> Option<u64> {
         self.lots
     }
 
     /// The organiser's numbers for pairs.
-    #[must_use]
     pub fn weights(&self) -> Option<&PairWeights> {
         self.weights.as_deref()
     }
 
     /// The faults that [`Trust::Results`] overruled. The caller should report them.
-    #[must_use]
     pub fn overruled(&self) -> &[Fault] {
         &self.overruled
     }
@@ -330,13 +305,11 @@ pub struct Bans(BTreeSet<(PlayerId, PlayerId)>);
 
 impl Bans {
     /// Those of `round` in the tournament. What is asked for one round only is not among those of another.
-    #[must_use]
     pub fn of(tournament: &Tournament, round: u32) -> Self {
         Self(forbidden_pairs(tournament, round, &[]))
     }
 
     /// Whether this pair is one of them.
-    #[must_use]
     pub fn contains(&self, one: PlayerId, other: PlayerId) -> bool {
         self.0.contains(&(one.min(other), one.max(other)))
     }

@@ -22,25 +22,21 @@ impl Score {
     pub const MOST_TOTAL: Self = Self(9_999_999);
 
     /// `tenths` tenths of a point.
-    #[must_use]
     pub const fn from_tenths(tenths: i32) -> Self {
         Self(tenths)
     }
 
     /// The score in tenths of a point.
-    #[must_use]
     pub const fn tenths(self) -> i32 {
         self.0
     }
 
     /// The distance between two scores.
-    #[must_use]
     pub fn abs_diff(self, other: Self) -> Self {
         if self < other { other - self } else { self - other }
     }
 
     /// Whether the score, without its sign, is at most `most`.
-    #[must_use]
     pub const fn is_within(self, most: Self) -> bool {
         self.0.unsigned_abs() <= most.0.unsigned_abs()
     }

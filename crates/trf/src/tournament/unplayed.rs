@@ -5,7 +5,6 @@ use super::{ByeKind, Float, PastEvent, PastRound, PlayerState, RoundState, Score
 impl RoundState {
     /// Whether the player had a pairing-allocated bye, or scored in one round as many points without playing as a win
     /// gives (Dutch 2026, C2). Where wins with White and Black differ, the lesser one counts.
-    #[must_use]
     pub fn scored_a_win_without_playing(&self, player: &PlayerState) -> bool {
         let win = self.worth.win[0].min(self.worth.win[1]);
         let is_bye = |past: &PastRound| past.event == PastEvent::Bye(ByeKind::Pairing);
@@ -15,7 +14,6 @@ impl RoundState {
     /// The float of `rounds_ago` rounds before this one (1 is the round just past), as [`PlayerState::float`], but for a
     /// round without a game: the pairing-allocated bye and more points than a loss gives are a downfloat (Dutch 2026,
     /// 1.4.3). Where losses with White and Black differ, the greater one counts.
-    #[must_use]
     pub fn float_by_points(&self, player: &PlayerState, rounds_ago: usize) -> Option<Float> {
         let past = player.history[player.history.len().checked_sub(rounds_ago)?..].first()?;
         if past.event.met().is_some() {

@@ -62,7 +62,6 @@ impl Tournament {
     }
 
     /// A tournament that was checked, with the points that it declares made anew from the results, if these are trusted.
-    #[must_use]
     pub fn trusting(&self, trust: Trust) -> Cow<'_, Self> {
         if trust != Trust::Results {
             return Cow::Borrowed(self);
@@ -76,7 +75,6 @@ impl Tournament {
     }
 
     /// The points of each player from results, byes and decisions about the rounds before the first one without games.
-    #[must_use]
     pub fn points_won(&self) -> BTreeMap<PlayerId, Score> {
         checks::points(self).into_iter().map(|(player, points)| (player, points.played)).collect()
     }

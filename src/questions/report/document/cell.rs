@@ -40,13 +40,11 @@ pub enum Cell {
 
 impl Cell {
     /// The same, which stands out if `is_so`.
-    #[must_use]
     pub fn strong_if(self, is_so: bool) -> Self {
         if is_so { Self::Strong(Box::new(self)) } else { self }
     }
 
     /// What a person reads.
-    #[must_use]
     pub fn said(&self) -> String {
         match self {
             Self::Number(number) => short(number),
@@ -60,7 +58,6 @@ impl Cell {
     }
 
     /// What a program reads.
-    #[must_use]
     pub fn data(&self) -> String {
         match self {
             Self::Empty | Self::Bye => String::new(),

@@ -16,7 +16,6 @@ const VERSION: &str = env!("CARGO_PKG_VERSION");
 
 impl Document {
     /// The document as a page.
-    #[must_use]
     pub fn page(&self) -> String {
         let title = if self.title.is_empty() { "swiss-ilp" } else { &self.title };
         let [title, subtitle] = [title, &self.subtitle].map(escaped);

@@ -190,7 +190,6 @@ impl Document {
     }
 
     /// The same with a line before everything else, if there is one.
-    #[must_use]
     pub fn headed(self, line: Option<String>) -> Self {
         Self { lead: line, ..self }
     }

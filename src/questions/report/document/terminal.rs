@@ -8,7 +8,6 @@ use itertools::Itertools;
 
 impl Document {
     /// The document for a terminal. A blank line is between its parts.
-    #[must_use]
     pub fn text(&self) -> String {
         let heads = self.lead.iter().chain([&self.title, &self.subtitle]).filter(|line| !line.is_empty());
         let mut text: String = heads.map(|line| printable(line) + "\n").collect();

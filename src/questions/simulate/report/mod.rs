@@ -96,7 +96,6 @@ pub struct DifferenceReport {
 impl SimulateReport {
     /// The record of the `rows` of `experiment`, by arm and then by event. Means are over the events that [`EventRow::counted`] counts,
     /// and differences over those that count for both arms.
-    #[must_use]
     pub fn new(experiment: &Experiment, rows: &[Vec<EventRow>], events_wanted: u64, precision: &[Precision]) -> Self {
         let column = |arm: usize, place: usize| {
             let metric = &experiment.metrics[place];
@@ -172,7 +171,6 @@ impl SimulateReport {
     }
 
     /// Whether all events were played, or as many as the precision needs.
-    #[must_use]
     pub fn is_complete(&self) -> bool {
         self.events == self.events_wanted || self.is_precise()
     }
@@ -183,7 +181,6 @@ impl SimulateReport {
     }
 
     /// The sentence on a precision that all events have not brought.
-    #[must_use]
     pub fn imprecise(&self) -> Option<String> {
         let missed = self.precision.iter().filter(|precision| !precision.reached).collect_vec();
         let which = missed.iter().map(|Precision { metric, se, .. }| format!("{se} of {metric}")).join(", ");
@@ -192,7 +189,6 @@ impl SimulateReport {
     }
 
     /// The sentence on the metrics that are the same in all events of all arms, and so are not shown.
-    #[must_use]
     pub fn constants(&self) -> Option<String> {
         let constant = |metric: &MeasuredMetric| Some(format!("{} {}", metric.metric, short(metric.constant?)));
         let list = self.metrics.iter().filter(|_| self.chosen.is_none()).filter_map(constant).join(", ");
@@ -200,7 +196,6 @@ impl SimulateReport {
     }
 
     /// A sentence for each arm of which events ended early.
-    #[must_use]
     pub fn early_ends(&self) -> Vec<String> {
         let of_arm = |arm: &ArmReport| {
             let sentence = EarlyEnds::sentence(&arm.ended_early, self.events)?;

@@ -110,7 +110,6 @@ pub(super) fn ask(request: &Request, context: &dyn Context) -> Result<(), Ended>
 
 impl Shown {
     /// The record of a solved round, of which nothing is shown yet.
-    #[must_use]
     pub fn new(tournament: &str, state: &RoundState, spec: &Objective, solved: &Solved) -> Self {
         let best = solved.solution.incumbent.as_ref();
         Self {

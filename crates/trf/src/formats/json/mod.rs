@@ -33,13 +33,11 @@ use std::fmt;
 use std::num::NonZeroU32;
 
 /// The JSON Schema of a tournament.
-#[must_use]
 pub fn schema() -> String {
     serde_json::to_string_pretty(&schemars::schema_for!(File)).unwrap_or_default() + "\n"
 }
 
 /// Writes `tournament` as JSON. [`read`] returns an equal tournament.
-#[must_use]
 pub fn write(tournament: &Tournament) -> String {
     // Serialisation cannot fail: every name is text, and every number is an integer or a score.
     serde_json::to_string_pretty(&File::from(tournament)).unwrap_or_default() + "\n"

@@ -97,7 +97,6 @@ fn without_boards(tournament: &Tournament, round: u32) -> Option<Result<Pairing,
 }
 
 /// Writes a pairing in the arbiters' form, the bye last.
-#[must_use]
 pub fn write(pairing: &Pairing) -> String {
     let mut text = format!("{}\n", pairing.boards.len() + usize::from(pairing.bye.is_some()));
     for Board { white, black } in &pairing.boards {

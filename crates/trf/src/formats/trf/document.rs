@@ -20,7 +20,6 @@ pub struct Document {
 
 impl Document {
     /// Splits a file into lines. Any bytes are accepted.
-    #[must_use]
     pub fn parse(bytes: &[u8]) -> Self {
         let (text, DetectedEncoding { encoding, may_be }) = text(bytes);
         Self { encoding, may_be, byte_order_mark: bytes.starts_with(BOM), text: text.into_owned() }
@@ -40,7 +39,6 @@ impl Document {
     }
 
     /// The encoding of the file.
-    #[must_use]
     pub const fn encoding(&self) -> Encoding {
         self.encoding
     }
@@ -83,7 +81,6 @@ impl Document {
     }
 
     /// The file, byte for byte as it was parsed.
-    #[must_use]
     pub fn to_bytes(&self) -> Vec<u8> {
         let mut bytes = if self.byte_order_mark { BOM.to_vec() } else { Vec::new() };
         bytes.extend(self.encoding.encode(&self.text));
@@ -117,14 +114,12 @@ impl Document {
     }
 
     /// The texts of all records with one of these codes, in file order.
-    #[must_use]
     pub fn records(&self, codes: &[&str]) -> Vec<String> {
         let texts = self.lines().filter_map(|line| codes.iter().find_map(|code| line.strip_prefix(code)));
         texts.map(|text| text.trim().to_owned()).collect()
     }
 
     /// The ranks in columns 86 to 89 of the players' rows, by pairing number. Who has none is left out.
-    #[must_use]
     pub fn ranks(&self) -> BTreeMap<PlayerId, u32> {
         let lines = self.lines().map(|line| LineColumns::new(0, line));
         let rows = lines.filter(PlayerRow::is_one).map(|line| PlayerRow::read(&line).0);
@@ -132,14 +127,12 @@ impl Document {
     }
 
     /// The codes of the records that are kept but not read, each once, in file order.
-    #[must_use]
     pub fn codes_not_read(&self) -> Vec<String> {
         let codes = self.lines().map(|line| LineColumns::new(0, line).field(1, 3));
         codes.filter(|code| !code.is_empty() && !record::READ.contains(&code.as_str())).unique().collect()
     }
 
     /// A sentence for every part of the report that its [`Tournament`] does not have.
-    #[must_use]
     pub fn not_in_a_tournament(&self) -> Vec<String> {
         let is_kept = |code: &str, text: &str| match code {
             "042" => text.parse::<StartDate>().is_ok(),

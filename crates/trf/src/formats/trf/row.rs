@@ -382,13 +382,13 @@ impl RowReader<'_> {
             None => CellEntry::Broken,
             Some(Ok(entry)) => entry,
             Some(Err(fault)) => {
-                faults.push(fault);
+                faults.push(*fault);
                 CellEntry::Broken
             }
         }
     }
 
-    fn bye(&self, start: usize, round: usize) -> Result<CellEntry, Fault> {
+    fn bye(&self, start: usize, round: usize) -> Result<CellEntry, Box<Fault>> {
         let (colour, letter) = (self.char_at(start + 6), self.char_at(start + 8).to_ascii_uppercase());
         let is_of_bye = matches!(colour, '-' | ' ');
         let kind = match letter {
@@ -399,22 +399,22 @@ impl RowReader<'_> {
             let said = [colour, letter].iter().filter(|c| **c != ' ').map(|c| format!("'{c}'")).join(" ");
             let what = format!("round {round} has {said} but no opponent");
             let mend = "write the opponent's number or, for a bye, - and one of U H F Z";
-            fault_at(self.position(start + if is_of_bye { 8 } else { 6 }), Code::OpponentMissing, what, mend)
+            fault_at(self.position(start + if is_of_bye { 8 } else { 6 }), Code::OpponentMissing, what, mend).into()
         })
     }
 
-    fn game(&self, start: usize, round: usize, opponent: u32) -> Result<CellEntry, Fault> {
+    fn game(&self, start: usize, round: usize, opponent: u32) -> Result<CellEntry, Box<Fault>> {
         let (colour, letter) = (self.char_at(start + 6), self.char_at(start + 8).to_ascii_uppercase());
         let last = self.line.last();
         if colour == ' ' && letter == ' ' && last < self.column(start + 6) {
             let what = format!("the row ends within round {round}: opponent {opponent}, but no colour and no result");
             let mend = "write the row in full, or take the unfinished round off";
-            return Err(fault_at(self.line.position(last + 1), Code::RowCut, what, mend));
+            return Err(fault_at(self.line.position(last + 1), Code::RowCut, what, mend).into());
         }
         if matches!(letter, 'H' | 'F' | 'U' | 'Z') {
             let what = format!("round {round} has the bye '{letter}' and opponent {opponent}");
             let mend = "write 0000 - for a bye, or the game's result";
-            return Err(fault_at(self.position(start + 8), Code::ByeWithOpponent, what, mend));
+            return Err(fault_at(self.position(start + 8), Code::ByeWithOpponent, what, mend).into());
         }
         let side = GameSide {
             opponent,
@@ -429,7 +429,7 @@ impl RowReader<'_> {
         if side.colour.is_none() && !matches!(letter, '+' | '-') {
             let what = format!("round {round} against {opponent} has no colour");
             let mend = format!("write w or b in column {}", start + 6);
-            return Err(fault_at(self.position(start + 6), Code::ColourMissing, what, mend));
+            return Err(fault_at(self.position(start + 6), Code::ColourMissing, what, mend).into());
         }
         Ok(CellEntry::Game(side))
     }

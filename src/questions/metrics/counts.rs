@@ -56,13 +56,11 @@ impl Metric {
     pub const ALL: &'static [Self] = Self::VARIANTS;
 
     /// The name in records.
-    #[must_use]
     pub fn id(self) -> &'static str {
         self.into()
     }
 
     /// The number of parts in one unit: scores have tenths, their squares hundredths.
-    #[must_use]
     pub const fn parts(self) -> u32 {
         match self {
             Self::ScoreDifference | Self::ByeScore => 10,
@@ -113,7 +111,6 @@ pub struct Metrics([i64; Metric::ALL.len()]);
 
 impl Metrics {
     /// The metrics of `pairing`, as far as its players are to be paired in the round of `state`.
-    #[must_use]
     pub fn of(state: &RoundState, pairing: &Pairing) -> Self {
         let field = Field::new(state);
         Self::new(&field, &field.seat(pairing))
@@ -126,13 +123,11 @@ impl Metrics {
     }
 
     /// The value of `metric`, in its [parts](Metric::parts).
-    #[must_use]
     pub const fn get(&self, metric: Metric) -> i64 {
         self.0[metric as usize]
     }
 
     /// The value of `metric` in units, as a decimal number: `12`, `12.5`, `9.25`.
-    #[must_use]
     pub fn decimal(&self, metric: Metric) -> String {
         let (count, parts) = (self.get(metric).unsigned_abs(), u64::from(metric.parts()));
         let places = metric.parts().ilog10() as usize;
