@@ -9,7 +9,7 @@ use crate::graph::MatchingFailure;
 use crate::tournament::{Pairing, PlayerId, PlayerState, RoundState};
 use field::Field;
 use itertools::Itertools;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// The system `dubov-2026`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -51,7 +51,8 @@ impl Engine for Dubov2026 {
                 round.trace.push(TraceLine::of_colours(text, board));
                 round.pairing.boards.push(board);
             }
-            left.retain(|player| !paired.pairs.iter().any(|(one, other)| one == player || other == player));
+            let gone: BTreeSet<usize> = paired.pairs.iter().flat_map(|(one, other)| [*one, *other]).collect();
+            left.retain(|player| !gone.contains(player));
         }
         round.pairing = round.pairing.in_board_order(state);
         Ok(round)

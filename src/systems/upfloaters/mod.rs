@@ -14,7 +14,7 @@ use crate::tournament::{Pairing, PlayerState, RoundState};
 use bracket::BracketPairing;
 use field::Field;
 use itertools::Itertools;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// The engine of an edition.
 pub struct Upfloaters {
@@ -73,7 +73,7 @@ impl Upfloaters {
         let mut brackets = Vec::new();
         while !left.is_empty() {
             let bracket = bracket::pair(field, &left, bye).map_err(lost)?;
-            let paired: Vec<usize> = bracket.pairs.iter().flat_map(|(one, other)| [*one, *other]).collect();
+            let paired: BTreeSet<usize> = bracket.pairs.iter().flat_map(|(one, other)| [*one, *other]).collect();
             left.retain(|player| !paired.contains(player));
             brackets.push(bracket);
         }
