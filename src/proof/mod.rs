@@ -1,7 +1,7 @@
 //! Proofs that anyone can check: certificates in integers, and their checker.
 //!
 //! This folder is the trusted base of a proof, and meant to be read in one sitting. It believes the round and the model;
-//! which pairs are legal and what each weighs it asks of [`verify`](crate::proof::verify), and of nobody who made the proof.
+//! which pairs are legal and what each weighs it asks of [`verify`], and of nobody who made the proof.
 //!
 //! **One convention** for dual values holds in the certificate, in the proof for `VeriPB`, in `solve --duals` and in `verify --duals`.
 //! What is maximised is the weight of a pairing. A pair `a`, `b` weighs `w_ab <= u_a + u_b + sum z_S` over the odd sets `S` that hold

@@ -80,7 +80,7 @@ impl PastEvent {
 pub struct PlayerState {
     /// The pairing number.
     pub id: PlayerId,
-    /// What orders players of one score: the pairing number, or the place in the list, from 1 ([`PlayerOrder`]).
+    /// What orders players of one score: the pairing number, or the place in the list, from 1 ([`PlayerOrder`](super::PlayerOrder)).
     pub number: u32,
     /// The name, possibly empty.
     pub name: String,
