@@ -97,8 +97,6 @@ pub struct UpfloaterText {
     pub upfloaters: &'static str,
     /// The pairs of a bracket.
     pub pairing: &'static str,
-    /// The colours.
-    pub colours: &'static str,
 }
 
 /// In what the texts since 2017 differ. The rules are named by their ids.

@@ -3,7 +3,11 @@ use crate::tournament::RoundState;
 
 /// The pairs that may not meet whatever their colours, by rank: who [`met`], and whom the organiser keeps apart.
 pub(super) fn apart(state: &RoundState) -> Graph {
-    let mut apart = met(state);
+    with_bans(state, met(state))
+}
+
+/// These pairs, and those whom the organiser keeps apart.
+pub(super) fn with_bans(state: &RoundState, mut apart: Graph) -> Graph {
     for (one, other) in state.forbidden() {
         if let (Some(one), Some(other)) = (state.rank(one), state.rank(other)) {
             apart.set_edge(one, other, true);

@@ -36,6 +36,11 @@ impl Unpairable {
         Self { rules: Vec::new(), why: why.into(), impossible: None }
     }
 
+    /// The error that a bracket has too many scores for exact weights.
+    pub(super) fn too_many() -> Self {
+        Self::fault("a bracket has players of more scores than can be weighed exactly")
+    }
+
     /// The error that a bracket lost the pairing that it had.
     pub(super) fn lost() -> Self {
         Self::fault("a bracket has no pairing where there must be one; please report this")

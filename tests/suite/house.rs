@@ -1,4 +1,4 @@
-//! Which folder of `src` may use which: the road of the data has one direction. That files are written in one place only is
+//! Which room of `src` may use which: the road of the data has one direction. That files are written in one place only is
 //! held by clippy (`disallowed-methods`).
 
 use std::collections::{BTreeMap, BTreeSet};

@@ -1,29 +1,20 @@
-use super::lost;
-use crate::graph::{Graph, Matching, MatchingFailure};
+use crate::graph::Graph;
 use crate::rules::places_of_arrival;
 use crate::systems::apart::apart;
-use crate::systems::unpairable::Unpairable;
+use crate::systems::top_group::Field;
 use crate::tournament::{
-    ByeKind, Colour, Outcome, PastEvent, PastRound, PlayerId, PlayerState, Preference, RoundState, Score, Strength,
+    ByeKind, Colour, Outcome, PastEvent, PastRound, PlayerId, PlayerState, Preference, RoundState, Strength,
 };
-use std::cmp::Reverse;
 use std::collections::BTreeMap;
 
-/// The facts about a player that the articles use.
+/// What the articles look at in a player, besides the score and the number.
 pub(super) struct Card {
-    pub id: PlayerId,
-    /// The tournament pairing number.
-    pub number: u32,
     /// The place among those who have arrived, from 1.
     pub place: usize,
-    pub score: Score,
     pub preference: Preference,
     /// The average rating of the opponents; 0 before the first game.
     pub aro: i64,
-    /// The number of games played.
-    pub games: usize,
     pub upfloats: Upfloats,
-    pub may_have_bye: bool,
 }
 
 /// The upfloats that C8 to C10 look at: none in the last round.
@@ -35,88 +26,49 @@ pub(super) struct Upfloats {
     pub is_latest: bool,
 }
 
-/// The players to be paired, by rank: score, then number.
-pub(super) struct Field<'s> {
-    pub state: &'s RoundState,
+/// The field with what its players' games say.
+pub(super) struct Ratings<'s> {
+    pub field: Field<'s>,
     pub cards: Vec<Card>,
-    /// Who may not meet, by C1, the organiser's bans, and C3.
-    pub apart: Graph,
-    met: Graph,
-    meetings: Graph,
+    /// Who has met, and whom the organiser keeps apart (C1).
+    apart: Graph,
 }
 
-impl<'s> Field<'s> {
+impl<'s> Ratings<'s> {
     pub fn new(state: &'s RoundState) -> Self {
-        let everybody = state.players().iter().chain(state.absent());
+        let players = state.players();
+        let everybody = players.iter().chain(state.absent());
         let ratings: BTreeMap<PlayerId, i64> =
             everybody.map(|player| (player.id, player.rating.unwrap_or_default().into())).collect();
-        let card = |(player, place): (&PlayerState, usize)| {
-            let opponents: Vec<i64> =
-                player.history.iter().filter_map(|past| ratings.get(&past.event.met()?)).copied().collect();
-            Card {
-                id: player.id,
-                number: player.number,
-                place,
-                score: player.score,
-                preference: preference(player),
-                aro: rounded_mean(&opponents),
-                games: opponents.len(),
-                upfloats: upfloats(state, player),
-                may_have_bye: may_have_bye(state, player),
-            }
+        let opponents = |player: &PlayerState| -> Vec<i64> {
+            player.history.iter().filter_map(|past| ratings.get(&past.event.met()?)).copied().collect()
         };
-        let cards: Vec<Card> = state.players().iter().zip(places_of_arrival(state)).map(card).collect();
-        let met = apart(state);
-        let meetings = Graph::of_classes(&cards.iter().map(absolute).collect::<Vec<_>>(), may_meet, &met);
-        let everybody = vec![(); cards.len()];
-        Self { state, apart: Graph::of_classes(&everybody, |(), ()| true, &meetings), cards, met, meetings }
+        let card = |(player, place): (&PlayerState, usize)| Card {
+            place,
+            preference: preference(player),
+            aro: rounded_mean(&opponents(player)),
+            upfloats: upfloats(state, player),
+        };
+        let apart = apart(state);
+        let absolute: Vec<Option<Colour>> = players.iter().map(absolute).collect();
+        let field = Field {
+            state,
+            meetings: Graph::of_classes(&absolute, may_meet, &apart),
+            may_have_bye: players.iter().map(|player| may_have_bye(state, player)).collect(),
+            played: players.iter().map(|player| opponents(player).len()).collect(),
+        };
+        Self { field, cards: players.iter().zip(places_of_arrival(state)).map(card).collect(), apart }
     }
 
-    /// Who has the bye (3.1): `None` in an even field.
-    ///
-    /// # Errors
-    /// [`Unpairable`] if the absolute criteria leave no pairing.
-    pub fn bye(&self) -> Result<Option<usize>, Unpairable> {
-        let everybody: Vec<usize> = (0..self.cards.len()).collect();
-        if everybody.len().is_multiple_of(2) {
-            return if self.can_all_be_paired(&everybody) { Ok(None) } else { Err(self.unpairable()) };
-        }
-        let mut candidates: Vec<usize> =
-            everybody.iter().copied().filter(|player| self.cards[*player].may_have_bye).collect();
-        candidates.sort_by_key(|player| {
-            let card = &self.cards[*player];
-            (card.score, Reverse(card.games), Reverse(card.number))
-        });
-        let leaves_a_pairing = |bye: &usize| {
-            let others: Vec<usize> = everybody.iter().copied().filter(|player| player != bye).collect();
-            self.can_all_be_paired(&others)
-        };
-        candidates.into_iter().find(leaves_a_pairing).map(Some).ok_or_else(|| self.unpairable())
-    }
-
-    /// Whether these can all be paired with each other.
-    pub fn can_all_be_paired(&self, players: &[usize]) -> bool {
-        2 * Matching::maximum_among(&self.meetings, players).pairs() == players.len()
-    }
-
-    fn unpairable(&self) -> Unpairable {
-        let rules = ["dubov-2026.C1", "dubov-2026.C2", "dubov-2026.C3"];
-        if self.cards.len() % 2 == 1 && !self.cards.iter().any(|card| card.may_have_bye) {
-            return Unpairable::no_bye(rules[1]);
-        }
-        let ids: Vec<PlayerId> = self.cards.iter().map(|card| card.id).collect();
-        let allows = |[c1, c2, c3]: [bool; 3], one: usize, other: usize| match self.cards.get(other) {
-            None => !c2 || self.cards[one].may_have_bye,
-            Some(card) => {
-                !(c1 && self.met.has_edge(one, other) || c3 && !may_meet(absolute(&self.cards[one]), absolute(card)))
-            }
-        };
-        Unpairable::by(&ids, rules, allows).unwrap_or_else(|| lost(MatchingFailure::Impossible))
+    /// Whether the two may meet, by C1 and C3 or by one of them.
+    pub fn may_meet(&self, [c1, c3]: [bool; 2], one: usize, other: usize) -> bool {
+        let wishes = [one, other].map(|player| absolute(self.field.player(player)));
+        !(c1 && self.apart.has_edge(one, other) || c3 && !may_meet(wishes[0], wishes[1]))
     }
 }
 
-fn absolute(card: &Card) -> Option<Colour> {
-    Some(card.preference).filter(|preference| preference.strength == Strength::Absolute).map(|wish| wish.colour)
+fn absolute(player: &PlayerState) -> Option<Colour> {
+    Some(preference(player)).filter(|wish| wish.strength == Strength::Absolute).map(|wish| wish.colour)
 }
 
 /// C3.
@@ -135,15 +87,19 @@ fn rounded_mean(ratings: &[i64]) -> i64 {
     if count == 0 { 0 } else { (2 * ratings.iter().sum::<i64>() + count) / (2 * count) }
 }
 
+/// Whether the player met a higher score.
+pub(super) fn is_upfloat(past: &PastRound) -> bool {
+    match &past.event {
+        PastEvent::Game { opponent_score, .. } => past.event.met().is_some() && *opponent_score > past.score,
+        PastEvent::Bye(_) | PastEvent::Absent => false,
+    }
+}
+
 /// 1.8.
 fn upfloats(state: &RoundState, player: &PlayerState) -> Upfloats {
     if state.is_last_round() == Some(true) {
         return Upfloats::default();
     }
-    let is_upfloat = |past: &PastRound| match &past.event {
-        PastEvent::Game { opponent_score, .. } => past.event.met().is_some() && *opponent_score > past.score,
-        PastEvent::Bye(_) | PastEvent::Absent => false,
-    };
     let most = 2 + state.rounds_planned().unwrap_or(state.round()) / 5;
     let count = player.history.iter().filter(|past| is_upfloat(past)).count().try_into().unwrap_or(u32::MAX);
     Upfloats {

@@ -176,7 +176,7 @@ impl Bracket<'_> {
             (None, ..=64) if !IS_SMALL => cheapest::<Lex<64>>(counts, &[]),
             (None, ..=128) => cheapest::<Lex<128>>(counts, &[]),
             (None, ..=512) => cheapest::<Lex<512>>(counts, &[]),
-            _ => Err(Unpairable::fault("a bracket has players of more scores than can be weighed exactly")),
+            _ => Err(Unpairable::too_many()),
         }
     }
 

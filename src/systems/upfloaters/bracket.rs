@@ -1,15 +1,6 @@
-use super::field::Field;
-use crate::graph::MatchingFailure;
-use crate::systems::top_group::{KindCosts, Place, TopGroup, UpfloatTier};
-use crate::tournament::Score;
-
-/// A bracket with its pairs, by rank.
-pub(super) struct BracketPairing {
-    /// In the order of 3.5.3.
-    pub upfloaters: Vec<usize>,
-    /// The member with the smaller number first; in the order of 3.6.2.
-    pub pairs: Vec<(usize, usize)>,
-}
+use super::field::Matches;
+use crate::systems::Unpairable;
+use crate::systems::top_group::{Bracket, Place, TopGroup, UpfloatTier};
 
 /// What C6 and C7 look at in a player.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -20,64 +11,46 @@ struct Kind {
     is_protected: bool,
 }
 
-/// C6 and C7.
-fn tiers(size: usize) -> [UpfloatTier<Kind>; 2] {
-    [
-        // Somebody floats up to the following score group.
-        UpfloatTier {
-            most: size as i128 / 2,
-            count: |(one, higher), (_, lower)| {
-                i128::from(one != Place::Resident && higher.is_following != lower.is_following)
-            },
-        },
-        UpfloatTier {
-            most: size as i128 / 2,
-            count: |(one, _), (other, kind)| {
-                i128::from(one == Place::Resident && other != Place::Resident && kind.is_protected)
-            },
-        },
-    ]
-}
-
-/// Pair the top score group of those who are `left`, by rank, with the `bye` given before.
-pub(super) fn pair(field: &Field<'_>, left: &[usize], bye: Option<usize>) -> Result<BracketPairing, MatchingFailure> {
-    let scores: Vec<_> = left.iter().map(|player| field.cards[*player].score).collect();
-    let residents = scores.iter().take_while(|score| **score == scores[0]).count();
-    let (top, others) = left.split_at(residents);
-    let upfloaters = if field.can_all_be_paired(top) && field.can_all_be_paired(others) {
-        Vec::new()
-    } else {
-        let group = TopGroup { left, scores: &scores, residents, apart: &field.apart };
-        let below = |score: &Score| *score < scores[0];
-        let paired = field.cards.iter().enumerate().filter(|(player, _)| Some(*player) != bye);
-        let following = paired.map(|(_, card)| card.score).filter(below).max();
-        let kind = |player: usize| {
-            let card = &field.cards[player];
-            Kind { is_following: Some(card.score) == following, is_protected: card.is_protected }
-        };
-        group.upfloaters(kind, &tiers(left.len()))?
+/// Pair a top score group.
+pub(super) fn pair(matches: &Matches<'_>, group: &TopGroup<'_>) -> Result<Bracket, Unpairable> {
+    let following = group.following_score();
+    let kind = |player: usize| Kind {
+        is_following: Some(matches.field.player(player).score) == following,
+        is_protected: matches.cards[player].is_protected,
     };
-    let mut members = [top, &upfloaters].concat();
-    members.sort_by_key(|player| field.cards[*player].number);
-    let pairs = first_pairing(field, &members, &upfloaters)?;
-    Ok(BracketPairing { upfloaters, pairs })
+    let most = group.pairs_left();
+    let upfloaters = group.upfloaters(
+        kind,
+        &[
+            // C6: somebody floats up to the following score group.
+            UpfloatTier {
+                most,
+                count: |(one, higher), (_, lower)| {
+                    i128::from(one != Place::Resident && higher.is_following != lower.is_following)
+                },
+            },
+            // C7.
+            UpfloatTier { most, count: |(one, _), (other, kind)| i128::from(one.floats(other) && kind.is_protected) },
+        ],
+    )?;
+    let pairs = first_pairing(matches, &group.members(&upfloaters), &upfloaters)?;
+    Ok(Bracket { upfloaters, notes: Vec::new(), pairs })
 }
 
-/// The first pairing among the best (3.6). `members` are by number.
+/// The first pairing among the best (3.6), the member with the smaller number first. `members` are by number.
 fn first_pairing(
-    field: &Field<'_>,
+    matches: &Matches<'_>,
     members: &[usize],
     upfloaters: &[usize],
-) -> Result<Vec<(usize, usize)>, MatchingFailure> {
+) -> Result<Vec<(usize, usize)>, Unpairable> {
     let kind = |place: usize| {
         let is_upfloater = upfloaters.contains(&members[place]);
-        (is_upfloater, !is_upfloater && field.cards[members[place]].is_protected)
+        (is_upfloater, !is_upfloater && matches.cards[members[place]].is_protected)
     };
     // C8: an opponent of an upfloater was a floater.
-    let costs = KindCosts::new(members, &field.apart, kind, |(one_floats, one), (other_floats, other)| {
+    let mut best = matches.field.cheapest(members, kind, |(one_floats, one), (other_floats, other)| {
         Some(i128::from(one_floats && other || other_floats && one))
-    });
-    let mut best = costs.cheapest()?;
+    })?;
     let tops: Vec<usize> = (0..members.len()).filter(|place| best.narrow(*place, |other| other > *place)).collect();
     let pair = |top: usize| {
         let bottom = best.choose(top, |other| (other > top).then_some(other));

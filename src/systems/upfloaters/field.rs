@@ -1,96 +1,48 @@
-use crate::graph::{Graph, Matching};
+use crate::graph::Graph;
 use crate::rules::{UpfloaterText, places_of_arrival};
-use crate::systems::unpairable::Unpairable;
-use crate::tournament::{ByeKind, Colour, Outcome, PastEvent, PastRound, PlayerId, PlayerState, RoundState, Score};
-use std::cmp::Reverse;
+use crate::systems::apart::with_bans;
+use crate::systems::top_group::Field;
+use crate::tournament::{ByeKind, Colour, Float, Outcome, PastEvent, PastRound, PlayerId, PlayerState, RoundState};
+use std::cmp::Ordering;
 
-/// The facts about a player that the articles use.
+/// What the articles look at in a player, besides the score and the number.
 pub(super) struct Card {
-    pub id: PlayerId,
-    /// The tournament pairing number.
-    pub number: u32,
     /// The place among those who have arrived, from 1.
     pub place: usize,
-    pub score: Score,
     /// The colours of the matches, first to last. Those in which no game was played have none (1.6).
     pub colours: Vec<Colour>,
-    /// The number of matches played.
-    pub matches: usize,
     /// Whether the round before was a float that the criteria protect from another one.
     pub is_protected: bool,
-    pub may_have_bye: bool,
 }
 
-/// The players to be paired, by rank: score, then number (1.2).
-pub(super) struct Field<'s> {
-    pub state: &'s RoundState,
+/// The field with the matches that its players had.
+pub(super) struct Matches<'s> {
+    pub field: Field<'s>,
     pub cards: Vec<Card>,
-    /// Who may not meet: those who have met, and those whom the organiser keeps apart.
-    pub apart: Graph,
-    /// Who may.
-    pub meetings: Graph,
 }
 
-impl<'s> Field<'s> {
+impl<'s> Matches<'s> {
     pub fn new(state: &'s RoundState, text: &UpfloaterText) -> Self {
         let protects =
             state.rounds_planned().is_none_or(|planned| state.round() + text.rounds_without_protection <= planned);
         let card = |(player, place): (&PlayerState, usize)| Card {
-            id: player.id,
-            number: player.number,
             place,
-            score: player.score,
             colours: player.history.iter().filter_map(colour).collect(),
-            matches: played(state, player).count(),
-            is_protected: protects && is_floater(state, player),
-            may_have_bye: may_have_bye(state, player),
+            is_protected: protects && float(state, player, 1).is_some(),
         };
-        let cards = state.players().iter().zip(places_of_arrival(state)).map(card).collect();
-        let apart = apart(state);
-        let meetings = Graph::of_classes(&vec![(); state.players().len()], |(), ()| true, &apart);
-        Self { state, cards, apart, meetings }
-    }
-
-    /// Who has the bye (3.4): `None` in an even field.
-    ///
-    /// # Errors
-    /// [`Unpairable`] if the absolute criteria leave no pairing.
-    pub fn bye(&self, [met, no_bye, _]: [&'static str; 3]) -> Result<Option<usize>, Unpairable> {
-        let everybody: Vec<usize> = (0..self.cards.len()).collect();
-        let can_be_paired = |players: &[usize]| self.can_all_be_paired(players);
-        if everybody.len().is_multiple_of(2) {
-            return if can_be_paired(&everybody) { Ok(None) } else { Err(self.unpairable([met, no_bye])) };
-        }
-        let mut candidates: Vec<usize> =
-            everybody.iter().copied().filter(|player| self.cards[*player].may_have_bye).collect();
-        candidates.sort_by_key(|player| {
-            let card = &self.cards[*player];
-            (card.score, Reverse(card.matches), Reverse(card.number))
+        let players = state.players();
+        let met = players.iter().enumerate().flat_map(|(one, player)| {
+            let met = played(state, player).filter_map(|other| state.rank(other));
+            met.map(move |other| (one, other))
         });
-        let leaves_a_pairing = |bye: &usize| {
-            let others: Vec<usize> = everybody.iter().copied().filter(|player| player != bye).collect();
-            can_be_paired(&others)
+        let apart = with_bans(state, Graph::new(players.len(), met));
+        let field = Field {
+            state,
+            meetings: Graph::of_classes(&vec![(); players.len()], |(), ()| true, &apart),
+            may_have_bye: players.iter().map(|player| may_have_bye(state, player)).collect(),
+            played: players.iter().map(|player| played(state, player).count()).collect(),
         };
-        candidates.into_iter().find(leaves_a_pairing).map(Some).ok_or_else(|| self.unpairable([met, no_bye]))
-    }
-
-    /// Whether these can all be paired with each other.
-    pub fn can_all_be_paired(&self, players: &[usize]) -> bool {
-        2 * Matching::maximum_among(&self.meetings, players).pairs() == players.len()
-    }
-
-    fn unpairable(&self, [met, no_bye]: [&'static str; 2]) -> Unpairable {
-        let is_odd = self.cards.len() % 2 == 1;
-        if is_odd && !self.cards.iter().any(|card| card.may_have_bye) {
-            return Unpairable::no_bye(no_bye);
-        }
-        let ids: Vec<PlayerId> = self.cards.iter().map(|card| card.id).collect();
-        let allows = |[met, no_bye]: [bool; 2], one: usize, other: usize| match self.cards.get(other) {
-            None => !no_bye || self.cards[one].may_have_bye,
-            Some(_) => !met || !self.apart.has_edge(one, other),
-        };
-        Unpairable::by(&ids, [met, no_bye], allows)
-            .unwrap_or_else(|| super::lost(crate::graph::MatchingFailure::Impossible))
+        Self { field, cards: players.iter().zip(places_of_arrival(state)).map(card).collect() }
     }
 }
 
@@ -126,14 +78,21 @@ fn forfeits(state: &RoundState, id: PlayerId, round: usize) -> bool {
     state.player(id).or_else(away).and_then(|other| other.history.get(round)).is_some_and(forfeits_all)
 }
 
-/// 1.5: whether the latest round was a float.
-fn is_floater(state: &RoundState, player: &PlayerState) -> bool {
-    let Some((round, past)) = player.history.iter().enumerate().next_back() else { return false };
+/// 1.5: the float of so many rounds ago.
+pub(super) fn float(state: &RoundState, player: &PlayerState, rounds_ago: usize) -> Option<Float> {
+    let round = player.history.len().checked_sub(rounds_ago)?;
+    let past = player.history.get(round)?;
     match &past.event {
-        PastEvent::Game { opponent, opponent_score, .. } => {
-            *opponent_score != past.score && !forfeits_all(past) && !forfeits(state, *opponent, round)
+        PastEvent::Game { opponent, opponent_score, .. }
+            if !forfeits_all(past) && !forfeits(state, *opponent, round) =>
+        {
+            match opponent_score.cmp(&past.score) {
+                Ordering::Greater => Some(Float::Up),
+                Ordering::Less => Some(Float::Down),
+                Ordering::Equal => None,
+            }
         }
-        PastEvent::Bye(_) | PastEvent::Absent => false,
+        _ => None,
     }
 }
 
@@ -142,13 +101,4 @@ fn colour(past: &PastRound) -> Option<Colour> {
     past.event.met()?;
     let PastEvent::Game { encounters, .. } = &past.event else { return None };
     encounters.first().map(|(colour, _)| *colour)
-}
-
-fn apart(state: &RoundState) -> Graph {
-    let met = state.players().iter().enumerate().flat_map(|(one, player)| {
-        let met = played(state, player).filter_map(|other| state.rank(other));
-        met.map(move |other| (one, other))
-    });
-    let banned = state.forbidden().filter_map(|(one, other)| Some((state.rank(one)?, state.rank(other)?)));
-    Graph::new(state.players().len(), met.chain(banned))
 }

@@ -50,6 +50,8 @@ fn who_may_have_the_bye_follows_from_the_system() {
         ("dutch-2012", [false, false, false, true]),
         ("dutch-1998", [true, false, false, true]),
         ("dubov-1997", [true, false, false, true]),
+        ("dubov-2026", [true, false, false, true]),
+        ("double-swiss-2026", [true, false, false, true]),
         ("tcec", [true; 4]),
     ] {
         let list = json(&run(&["pair", GROS, "--system", system, "--checklist", "--format", "json"], ""));
@@ -65,7 +67,7 @@ fn who_may_have_the_bye_follows_from_the_system() {
 }
 
 /// 2017 A.4.b: whoever does not play has a downfloat. 2026 1.4.3: the bye, and more points than for a loss. 1998 A.5: floats
-/// come from the pairing.
+/// come from the pairing. Double-Swiss 1.5: a floater plays somebody. Dubov of 2026 knows upfloats alone.
 #[test]
 fn floats_follow_from_the_system() {
     let past = r#""players": [{"id":1},{"id":2},{"id":3},{"id":4},{"id":5},{"id":6}], "rounds": [{
@@ -79,6 +81,8 @@ fn floats_follow_from_the_system() {
         ("dutch-2017", &usual, &[3, 4, 5, 6]),
         ("dutch-2012", &usual, &[3, 5]),
         ("dutch-1998", &usual, &[]),
+        ("dubov-2026", &usual, &[]),
+        ("double-swiss-2026", &usual, &[]),
     ] {
         let list = json(&run(&["pair", "-", "--system", system, "--checklist", "--format", "json"], file));
         let players = list["players"].as_array().expect("players");
