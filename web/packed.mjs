@@ -2,8 +2,7 @@
 
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { joined } from './page/streams.mjs';
-import { fromSigns, unlzma } from './page/unpack.mjs';
+import { inflateRawSync } from 'node:zlib';
 
 export const PACKED = fileURLToPath(new URL('../docs/src/pages/browser.html', import.meta.url));
 
@@ -15,4 +14,4 @@ export function moduleText(page) {
 }
 
 /** The bytes of the module in a page. */
-export const moduleOf = (file) => joined(unlzma(fromSigns(moduleText(readFileSync(file, 'utf8')))));
+export const moduleOf = (file) => inflateRawSync(Buffer.from(moduleText(readFileSync(file, 'utf8')), 'base64'));
