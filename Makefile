@@ -369,7 +369,7 @@ setup-web:
 	@missing=; for part in rustc:rustc-web cargo:cargo-web wasm-ld:lld; do \
 	  test -x /usr/bin/$${part%%:*} || missing="$$missing $${part##*:}"; done; \
 	test -d "$$(/usr/bin/rustc --print sysroot 2>/dev/null)/lib/rustlib/src/rust/library" || missing="$$missing rust-web-src"; \
-	for tool in node:nodejs npm:npm; do command -v $${tool%%:*} >/dev/null || missing="$$missing $${tool##*:}"; done; \
+	for tool in node:nodejs npm:npm xz:xz-utils; do command -v $${tool%%:*} >/dev/null || missing="$$missing $${tool##*:}"; done; \
 	if [ -n "$$missing" ]; then \
 	  { [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null && apt-get update -q </dev/null && \
 	    apt-get install -y -q $$missing </dev/null; } || { \
@@ -378,7 +378,7 @@ setup-web:
 
 # Binaryen and esbuild, of the versions in the lock file.
 setup-bundle:
-	@for tool in node npm; do command -v $$tool >/dev/null || { echo "to make the page, install $$tool" >&2; exit 1; }; done
+	@for tool in node npm xz; do command -v $$tool >/dev/null || { echo "to make the page, install $$tool" >&2; exit 1; }; done
 	@npm ls --prefix web >/dev/null 2>&1 || npm ci --prefix web --no-audit --no-fund >/dev/null
 
 setup-fuzz:

@@ -7,12 +7,14 @@
 // It makes the page of the book. Without a module the page keeps the one that it has.
 // It also makes the script of all other pages that the program writes, with the same drawing.
 
+import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { deflateRawSync } from 'node:zlib';
 import { buildSync, transformSync } from 'esbuild';
+import { joined, split } from './page/streams.mjs';
+import { fromSigns, inSigns, unlzma } from './page/unpack.mjs';
 import { PACKED, moduleText } from './packed.mjs';
 import { declarations } from './types.mjs';
 
@@ -32,8 +34,21 @@ function script(text) {
 const sha256 = (text) => `sha256-${createHash('sha256').update(text).digest('base64')}`;
 const hash = (text) => `'${sha256(text)}'`;
 
-/** Bytes as the page has them: browsers unpack them by themselves. */
-const packed = (bytes) => deflateRawSync(bytes, { level: 9 }).toString('base64');
+/** Bytes as the page has them: packed by LZMA, in signs. A byte is foretold by so many bits of the one before it. */
+function packed(bytes, context) {
+  const made = execFileSync('xz', ['--format=lzma', `--lzma1=preset=9e,lc=${context},pb=0,nice=100,depth=1000`, '--stdout'], { input: bytes, maxBuffer: 1 << 28 });
+  // The head has the length in place of "until the end".
+  made.writeBigUInt64LE(BigInt(bytes.length), 5);
+  const text = inSigns(made);
+  if (Buffer.compare(Buffer.from(unlzma(fromSigns(text))), bytes) !== 0) throw new Error('something is not unpacked as it was packed');
+  return text;
+}
+
+function packedModule(module) {
+  const streams = split(module);
+  if (Buffer.compare(joined(streams), module) !== 0) throw new Error('the module does not come back from its streams');
+  return packed(streams, 2);
+}
 
 const isPacked = process.argv[2] === '--packed';
 const [module, folder] = isPacked ? [process.argv[3], dirname(PACKED)] : process.argv.slice(2);
@@ -56,9 +71,17 @@ const unpacked = [
   ['script', { type: 'module', textContent: main }],
 ];
 const policy = ["default-src 'none'", `script-src ${hash(boot)} ${hash(main)} 'wasm-unsafe-eval'`, `style-src ${hash(style)}`, 'worker-src blob:', 'img-src data:', "base-uri 'none'", "form-action 'none'"].join('; ');
-const text = module ? packed(readFileSync(module)) : moduleText(readFileSync(PACKED, 'utf8'));
-const parts = { policy, version, parts: packed(Buffer.from(JSON.stringify(unpacked))), module: text, boot };
-const page = read('web/page/index.html').replace(/\{\{(\w+)\}\}/g, (place, name) => parts[name]);
+const parts = {
+  policy,
+  version,
+  parts: packed(Buffer.from(JSON.stringify(unpacked)), 4),
+  boot,
+};
+// The module may have any sign in it, so it comes last.
+const html = read('web/page/index.html').replace(/\{\{(\w+)\}\}/g, (place, name) => parts[name] ?? place);
+if (html.split('{{module}}').length !== 2) throw new Error('the page has not one place for the module');
+const text = module ? packedModule(readFileSync(module)) : moduleText(readFileSync(PACKED, 'utf8'));
+const page = html.replace('{{module}}', () => text);
 mkdirSync(folder, { recursive: true });
 writeFileSync(isPacked ? PACKED : join(folder, 'index.html'), page);
 console.log(`the page has ${Buffer.byteLength(page)} bytes, of which ${Buffer.byteLength(text)} are the module`);

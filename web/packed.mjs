@@ -2,7 +2,8 @@
 
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { inflateRawSync } from 'node:zlib';
+import { joined } from './page/streams.mjs';
+import { fromSigns, unlzma } from './page/unpack.mjs';
 
 export const PACKED = fileURLToPath(new URL('../docs/src/pages/browser.html', import.meta.url));
 
@@ -14,4 +15,4 @@ export function moduleText(page) {
 }
 
 /** The bytes of the module in a page. */
-export const moduleOf = (file) => inflateRawSync(Buffer.from(moduleText(readFileSync(file, 'utf8')), 'base64'));
+export const moduleOf = (file) => joined(unlzma(fromSigns(moduleText(readFileSync(file, 'utf8')))));

@@ -1,5 +1,5 @@
 // What the page begins with: its look, its other scripts, and what is given to them, are unpacked and put into the document.
-import { bytesOf } from "./unpack.mjs";
+import { fromSigns, unlzma } from "./unpack.mjs";
 
-const parts = await bytesOf(document.getElementById("parts").textContent);
+const parts = unlzma(fromSigns(document.getElementById("parts").textContent));
 for (const [tag, part] of JSON.parse(new TextDecoder().decode(parts))) document.body.append(Object.assign(document.createElement(tag), part));

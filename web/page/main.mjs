@@ -8,13 +8,14 @@ import { LESSONS, opening } from "./lessons.mjs";
 import { Round, SYSTEMS, obstacle, pairsText, summaryOf } from "./round.mjs";
 import { sheet } from "./sheet.mjs";
 import { FIRST, LIMITS, NEW_ROUND, Store, TABS, fromBinary, fromLink, linked, stateFrom, textOf } from "./state.mjs";
+import { joined } from "./streams.mjs";
 import { change } from "./tabs/change.mjs";
 import { guess } from "./tabs/guess.mjs";
 import { prove } from "./tabs/prove.mjs";
 import { solve } from "./tabs/solve.mjs";
 import { why } from "./tabs/why.mjs";
 import { parsed } from "./tournament.mjs";
-import { bytesOf } from "./unpack.mjs";
+import { fromSigns, unlzma } from "./unpack.mjs";
 import { button, check, choice, learn } from "./words.mjs";
 
 const PANELS = { guess, solve, why, prove, change };
@@ -37,7 +38,7 @@ function pageWith(state) {
 
 /** A worker with the module in it, which is compiled once. */
 async function workers() {
-  const module = await WebAssembly.compile(await bytesOf(byId("module").textContent));
+  const module = await WebAssembly.compile(joined(unlzma(fromSigns(byId("module").textContent))));
   const url = URL.createObjectURL(new Blob([byId("worker").textContent], { type: "text/javascript" }));
   return () => {
     const worker = new Worker(url);

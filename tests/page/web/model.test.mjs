@@ -6,8 +6,11 @@ import path from "node:path";
 import { test } from "node:test";
 import { HARD_RULES, expressionOf, hardOf, switched, weighed, weights, withTerm } from "../../../web/page/model.mjs";
 import { SYSTEMS } from "../../../web/page/round.mjs";
+import { joined, split } from "../../../web/page/streams.mjs";
+import { fromSigns, inSigns } from "../../../web/page/unpack.mjs";
 import { decimal, unitsOf } from "../../../web/page/words.mjs";
 import { program, root } from "../program.mjs";
+import { random } from "./support.mjs";
 
 const folder = path.join(root, "models");
 const texts = readdirSync(folder).filter((name) => name.endsWith(".toml")).map((name) => [name.replace(".toml", ""), readFileSync(path.join(folder, name), "utf8")]).filter(([, text]) => /^kind = "objective"/m.test(text) && !text.includes("objective-of"));
@@ -71,4 +74,30 @@ test("dual values are exact decimals", () => {
   }
   for (const text of ["", "x", "1.25", "1e3", "--1", "1.2.3"]) assert.equal(unitsOf(text, 1), null);
   assert.equal(unitsOf(" \u22121,5 ", 1), -15n);
+});
+
+test("a module comes back from its streams, and what is not known in it is said", () => {
+  const module = (...body) => Uint8Array.from([0, 0x61, 0x73, 0x6d, 1, 0, 0, 0, 1, 4, 1, 0x60, 0, 0, 3, 2, 1, 0, 10, body.length + 4, 1, body.length + 2, 0, ...body, 0x0b]);
+  const bodies = [
+    [0x41, 0x80, 0x7f, 0x1a],
+    [0x02, 0x40, 0x41, 3, 0x0e, 2, 0, 1, 0, 0x0b],
+    [0x43, 1, 2, 3, 4, 0x1a, 0x44, 1, 2, 3, 4, 5, 6, 7, 0x8b, 0x1a, 0x42, 0xff, 0, 0x1a],
+    [0x41, 0, 0x28, 2, 0xff, 1, 0x1a, 0x41, 0, 0x41, 0, 0x41, 0, 0xfc, 10, 0, 0, 0x3f, 0, 0x1a],
+    [0x20, 0, 0x21, 1, 0x22, 2, 0x23, 0, 0x24, 0, 0x10, 7, 0x11, 1, 0, 0x1c, 1, 0x7f, 0xd0, 0x70, 0xd1, 0xd2, 0, 0xc0],
+  ];
+  for (const body of bodies) assert.deepEqual(joined(split(module(...body))), module(...body));
+  assert.throws(() => split(module(0xfd, 12)), /the instruction 253/);
+});
+
+test("bytes come back from the signs of the page, none of which ends its element", () => {
+  const below = random(1);
+  for (let length = 0; length < 2000; length += 7) {
+    const most = [1, 2, 64, 256][length % 4];
+    const bytes = Uint8Array.from({ length }, () => below(most));
+    const text = inSigns(bytes);
+    const back = fromSigns(text);
+    assert.doesNotMatch(text, /[\0\r\n<]/);
+    assert.deepEqual(back.subarray(0, length), bytes);
+    assert.ok(back.length <= length + 2 && back.subarray(length).every((byte) => byte === 0));
+  }
 });
