@@ -1,12 +1,14 @@
 //! From the parsed expression to code: names are looked up, and kinds of values are checked.
 
 use super::datum::{Datum, Type};
+use super::evaluate::{self, Evaluated, Scope, calculated, chosen, compared, compared_texts, number};
 use super::number::{Exact, Operation};
 use super::{Attribute, RoundAttribute, SpanFault, Subject};
 use crate::files::field::RequestField;
 use crate::files::nearest::did_you_mean;
 use crate::tournament::Cell;
 use cel::common::ast::{CallExpr, ComprehensionExpr, Expr, IdedExpr, LiteralValue, SourceInfo, operators};
+use num_traits::Signed;
 use std::cmp::Ordering;
 use std::ops::Range;
 
@@ -27,7 +29,6 @@ pub(super) enum CompiledExpression {
     Colour,
     Local(usize),
     List(Vec<CompiledExpression>),
-    Not(Box<CompiledExpression>, usize),
     /// All of them (`true`), or one of them; the second only if the first leaves it open.
     Logic {
         all: bool,
@@ -35,31 +36,12 @@ pub(super) enum CompiledExpression {
         at: usize,
     },
     If(Box<[CompiledExpression; 3]>, usize),
-    Calculate {
-        operation: Operation,
-        sides: Box<[CompiledExpression; 2]>,
-        at: usize,
-    },
-    Concatenate(Box<[CompiledExpression; 2]>, usize),
-    Equal {
-        negated: bool,
-        sides: Box<[CompiledExpression; 2]>,
-    },
-    Compare {
-        is: fn(Ordering) -> bool,
-        sides: Box<[CompiledExpression; 2]>,
-        at: usize,
-    },
-    In(Box<[CompiledExpression; 2]>, usize),
+    /// An operator or a function of the values of these.
     Call {
         function: Function,
         arguments: Vec<CompiledExpression>,
         at: usize,
     },
-    /// The number of the pair of these two in the organiser's table; both are facts.
-    Weight(Box<[CompiledExpression; 2]>, usize),
-    /// The colours of the first in the games against the second; both are facts.
-    ColoursAgainst(Box<[CompiledExpression; 2]>, usize),
     /// For each element of `range` the value of `step`, which has the one before and the element as locals; then `result`.
     Fold(Box<Fold>),
 }
@@ -75,18 +57,21 @@ pub(super) struct Fold {
     pub at: usize,
 }
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Function {
-    Abs,
-    Floor,
-    Min,
-    Max,
-    Sum,
-    Size,
-    StartsWith,
-    EndsWith,
-    Contains,
-}
+/// What an operator or a function makes of values; a fault is marked at the byte.
+pub(super) type Function = fn(&Scope<'_>, &[Datum], usize) -> Evaluated;
+
+/// The operators of two numbers, each with what it gives.
+const OF_NUMBERS: [(&str, Function, Type); 9] = [
+    (operators::ADD, |_, sides, at| calculated(Operation::Add, sides, at), Type::Number),
+    (operators::SUBSTRACT, |_, sides, at| calculated(Operation::Subtract, sides, at), Type::Number),
+    (operators::MULTIPLY, |_, sides, at| calculated(Operation::Multiply, sides, at), Type::Number),
+    (operators::DIVIDE, |_, sides, at| calculated(Operation::Divide, sides, at), Type::Number),
+    (operators::MODULO, |_, sides, at| calculated(Operation::Remainder, sides, at), Type::Number),
+    (operators::LESS, |_, sides, at| compared(Ordering::is_lt, sides, at), Type::Bool),
+    (operators::LESS_EQUALS, |_, sides, at| compared(Ordering::is_le, sides, at), Type::Bool),
+    (operators::GREATER, |_, sides, at| compared(Ordering::is_gt, sides, at), Type::Bool),
+    (operators::GREATER_EQUALS, |_, sides, at| compared(Ordering::is_ge, sides, at), Type::Bool),
+];
 
 /// A fact about a player: an attribute, or a column of the organiser's table.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -327,13 +312,15 @@ impl<'a> Compiler<'a> {
                 }
             }
             (operators::LOGICAL_NOT, [one]) => {
-                Ok((CompiledExpression::Not(Box::new(self.of_kind(one, &Type::Bool, "after !")?), at), Type::Bool))
+                let arguments = vec![self.of_kind(one, &Type::Bool, "after !")?];
+                Ok((CompiledExpression::Call { function: evaluate::negated, arguments, at }, Type::Bool))
             }
             (operators::NOT_STRICTLY_FALSE, [one]) => self.compile(one),
             (operators::NEGATE, [one]) => {
                 let nought = CompiledExpression::Constant(Datum::Number(Exact::from_integer(0)));
-                let sides = Box::new([nought, self.of_kind(one, &Type::Number, "after -")?]);
-                Ok((CompiledExpression::Calculate { operation: Operation::Subtract, sides, at }, Type::Number))
+                let arguments = vec![nought, self.of_kind(one, &Type::Number, "after -")?];
+                let function = |_: &Scope<'_>, sides: &[Datum], at| calculated(Operation::Subtract, sides, at);
+                Ok((CompiledExpression::Call { function, arguments, at }, Type::Number))
             }
             (name @ (operators::LOGICAL_AND | operators::LOGICAL_OR), [one, other]) => {
                 let sides = [one, other].map(|side| self.of_kind(side, &Type::Bool, "beside && and ||"));
@@ -356,45 +343,36 @@ impl<'a> Compiler<'a> {
     fn operator(&mut self, expression: &IdedExpr, name: &str, one: &IdedExpr, other: &IdedExpr) -> Compiled {
         let at = self.at(expression);
         let ((one, left), (other, right)) = (self.compile(one)?, self.compile(other)?);
-        let sides = Box::new([one, other]);
         let sign = name.trim_matches('_');
         let numbers = [&left, &right].into_iter().all(|kind| matches!(kind, Type::Number | Type::Any));
-        let calculate =
-            |operation| (CompiledExpression::Calculate { operation, sides: sides.clone(), at }, Type::Number);
-        let compare = |is| (CompiledExpression::Compare { is, sides: sides.clone(), at }, Type::Bool);
+        let of_numbers = OF_NUMBERS.into_iter().find(|(operator, ..)| numbers && *operator == name);
         let both = left.with(&right);
-        Ok(match name {
-            operators::EQUALS | operators::NOT_EQUALS if both.is_some() => {
-                (CompiledExpression::Equal { negated: name == operators::NOT_EQUALS, sides }, Type::Bool)
+        let (function, kind): (Function, Type) = match name {
+            operators::EQUALS if both.is_some() => (|_, sides, _| Ok(Datum::Bool(sides[0] == sides[1])), Type::Bool),
+            operators::NOT_EQUALS if both.is_some() => {
+                (|_, sides, _| Ok(Datum::Bool(sides[0] != sides[1])), Type::Bool)
             }
             operators::IN if right.element().is_some_and(|kind| kind.with(&left).is_some()) => {
-                (CompiledExpression::In(sides, at), Type::Bool)
+                (evaluate::is_in, Type::Bool)
             }
             operators::ADD if matches!(both, Some(Type::Text | Type::List(_) | Type::Numbers)) => {
-                (CompiledExpression::Concatenate(sides, at), both.unwrap_or(Type::Text))
+                (evaluate::joined, both.unwrap_or(Type::Text))
             }
-            operators::ADD if numbers => calculate(Operation::Add),
-            operators::SUBSTRACT if numbers => calculate(Operation::Subtract),
-            operators::MULTIPLY if numbers => calculate(Operation::Multiply),
-            operators::DIVIDE if numbers => calculate(Operation::Divide),
-            operators::MODULO if numbers => calculate(Operation::Remainder),
-            operators::LESS if numbers => compare(Ordering::is_lt),
-            operators::LESS_EQUALS if numbers => compare(Ordering::is_le),
-            operators::GREATER if numbers => compare(Ordering::is_gt),
-            operators::GREATER_EQUALS if numbers => compare(Ordering::is_ge),
-            operators::IN | "_in_" => return self.refuse(expression, format!("a {left} cannot be in a {right}")),
-            _ => {
-                let advice = if left == Type::Bool || right == Type::Bool {
-                    "; (… ? 1 : 0) makes a number of a condition"
-                } else {
-                    ""
-                };
-                return self.refuse(
-                    expression,
-                    format!("{sign} stands between a {left} and a {right}, which do not go together{advice}"),
-                );
-            }
-        })
+            _ => match of_numbers {
+                Some((_, function, kind)) => (function, kind),
+                None if matches!(name, operators::IN | "_in_") => {
+                    return self.refuse(expression, format!("a {left} cannot be in a {right}"));
+                }
+                None => {
+                    let is_of_condition = left == Type::Bool || right == Type::Bool;
+                    let advice = if is_of_condition { "; (… ? 1 : 0) makes a number of a condition" } else { "" };
+                    let what =
+                        format!("{sign} stands between a {left} and a {right}, which do not go together{advice}");
+                    return self.refuse(expression, what);
+                }
+            },
+        };
+        Ok((CompiledExpression::Call { function, arguments: vec![one, other], at }, kind))
     }
 
     fn method(&mut self, expression: &IdedExpr, target: &IdedExpr, call: &CallExpr) -> Compiled {
@@ -405,21 +383,21 @@ impl<'a> Compiler<'a> {
                     let what = format!("{name} is asked of a player about another, as in a.{name}(b)");
                     return self.refuse(expression, what);
                 };
-                if name == "colours_against" {
-                    let sides = [one, other].map(|who| self.fact(who, Fact::Attribute(Attribute::Number)));
-                    return Ok((CompiledExpression::ColoursAgainst(Box::new(sides), at), Type::Text));
-                }
+                let (function, of_one, kind): (Function, _, _) = match name {
+                    "met" => (evaluate::is_in, Attribute::Opponents, Type::Bool),
+                    _ => (evaluate::colours_of_two, Attribute::Number, Type::Text),
+                };
                 let number = self.fact(other, Fact::Attribute(Attribute::Number));
-                let opponents = self.fact(one, Fact::Attribute(Attribute::Opponents));
-                Ok((CompiledExpression::In(Box::new([number, opponents]), at), Type::Bool))
+                let arguments = vec![number, self.fact(one, Fact::Attribute(of_one))];
+                Ok((CompiledExpression::Call { function, arguments, at }, kind))
             }
             ("size", []) => self.function(expression, "size", std::slice::from_ref(target)),
             (name @ ("startsWith" | "endsWith" | "contains"), [part]) => {
                 let [text, part] = [target, part].map(|text| self.of_kind(text, &Type::Text, "here"));
-                let function = match name {
-                    "startsWith" => Function::StartsWith,
-                    "endsWith" => Function::EndsWith,
-                    _ => Function::Contains,
+                let function: Function = match name {
+                    "startsWith" => |_, sides, at| compared_texts(|text, part| text.starts_with(part), sides, at),
+                    "endsWith" => |_, sides, at| compared_texts(|text, part| text.ends_with(part), sides, at),
+                    _ => |_, sides, at| compared_texts(|text, part| text.contains(part), sides, at),
                 };
                 Ok((CompiledExpression::Call { function, arguments: vec![text?, part?], at }, Type::Bool))
             }
@@ -446,27 +424,37 @@ impl<'a> Compiler<'a> {
 
     fn function(&mut self, expression: &IdedExpr, name: &str, arguments: &[IdedExpr]) -> Compiled {
         let at = self.at(expression);
-        let call = |function, arguments| (CompiledExpression::Call { function, arguments, at }, Type::Number);
+        let call = |function: Function, arguments| (CompiledExpression::Call { function, arguments, at }, Type::Number);
         match (name, arguments) {
             ("weight", [one, other]) => match (self.player(one), self.player(other)) {
                 (Some(one), Some(other)) => {
                     self.uses_weights = true;
                     let sides = [one, other].map(|who| self.fact(who, Fact::Attribute(Attribute::Number)));
-                    Ok((CompiledExpression::Weight(Box::new(sides), at), Type::Number))
+                    Ok(call(evaluate::weight, sides.to_vec()))
                 }
                 _ => self.refuse(expression, "weight is asked of two players, as in weight(a, b)"),
             },
-            ("abs", [one]) => Ok(call(Function::Abs, vec![self.of_kind(one, &Type::Number, "in abs")?])),
-            ("floor", [one]) => Ok(call(Function::Floor, vec![self.of_kind(one, &Type::Number, "in floor")?])),
+            ("abs", [one]) => Ok(call(
+                |_, one, at| Ok(Datum::Number(number(&one[0], at)?.abs())),
+                vec![self.of_kind(one, &Type::Number, "in abs")?],
+            )),
+            ("floor", [one]) => Ok(call(
+                |_, one, at| Ok(Datum::Number(number(&one[0], at)?.floor())),
+                vec![self.of_kind(one, &Type::Number, "in floor")?],
+            )),
             ("min" | "max", [_, _, ..]) => {
                 let numbers = arguments.iter().map(|one| self.of_kind(one, &Type::Number, "in min and max"));
                 let numbers = numbers.collect::<Result<_, _>>()?;
-                Ok(call(if name == "min" { Function::Min } else { Function::Max }, numbers))
+                let function: Function = match name {
+                    "min" => |_, all, at| chosen(Exact::min, all, at),
+                    _ => |_, all, at| chosen(Exact::max, all, at),
+                };
+                Ok(call(function, numbers))
             }
             ("sum", [list]) => {
                 let (code, kind) = self.compile(list)?;
                 match kind.element() {
-                    Some(Type::Number | Type::Any) => Ok(call(Function::Sum, vec![code])),
+                    Some(Type::Number | Type::Any) => Ok(call(evaluate::sum_of_list, vec![code])),
                     _ => self.refuse(expression, format!("sum adds up a list of numbers, not a {kind}")),
                 }
             }
@@ -475,7 +463,7 @@ impl<'a> Compiler<'a> {
                 if kind != Type::Text && kind.element().is_none() {
                     return self.refuse(expression, format!("a {kind} has no size; a text and a list have"));
                 }
-                Ok(call(Function::Size, vec![code]))
+                Ok(call(evaluate::size, vec![code]))
             }
             _ => {
                 let known = ["abs", "floor", "min", "max", "sum", "size", "weight"];
@@ -517,19 +505,6 @@ impl<'a> Compiler<'a> {
 }
 
 fn is_operator(name: &str) -> bool {
-    matches!(
-        name,
-        operators::ADD
-            | operators::SUBSTRACT
-            | operators::MULTIPLY
-            | operators::DIVIDE
-            | operators::MODULO
-            | operators::EQUALS
-            | operators::NOT_EQUALS
-            | operators::LESS
-            | operators::LESS_EQUALS
-            | operators::GREATER
-            | operators::GREATER_EQUALS
-            | operators::IN
-    )
+    matches!(name, operators::EQUALS | operators::NOT_EQUALS | operators::IN)
+        || OF_NUMBERS.iter().any(|(operator, ..)| *operator == name)
 }

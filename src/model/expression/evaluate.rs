@@ -2,14 +2,13 @@
 
 use super::SpanFault;
 use super::attribute::{colours_against, wide};
-use super::compile::{CompiledExpression, Function};
+use super::compile::CompiledExpression;
 use super::datum::Datum;
-use super::number::{Exact, OUT_OF_RANGE, Operation};
+use super::number::{Exact, Operation};
 use super::weighed;
 use crate::files::field::RequestField;
 use crate::tournament::{PlayerId, RoundState};
-use num_traits::Signed;
-use std::sync::Arc;
+use std::cmp::Ordering;
 
 /// What an expression is evaluated in: the facts of its players, the colour received, and the round.
 pub(super) struct Scope<'a> {
@@ -18,7 +17,7 @@ pub(super) struct Scope<'a> {
     pub state: &'a RoundState,
 }
 
-type Evaluated = Result<Datum, SpanFault>;
+pub(super) type Evaluated = Result<Datum, SpanFault>;
 
 impl Scope<'_> {
     /// The value of `code`.
@@ -44,7 +43,6 @@ impl Scope<'_> {
             CompiledExpression::List(codes) => {
                 Datum::List(codes.iter().map(|code| self.evaluate(code, locals)).collect::<Result<_, _>>()?)
             }
-            CompiledExpression::Not(code, at) => Datum::Bool(!self.bool(code, locals, *at)?),
             CompiledExpression::Logic { all, sides, at } => {
                 let one = self.bool(&sides[0], locals, *at)?;
                 Datum::Bool(if one == *all { self.bool(&sides[1], locals, *at)? } else { one })
@@ -53,45 +51,21 @@ impl Scope<'_> {
                 let case = if self.bool(&cases[0], locals, *at)? { &cases[1] } else { &cases[2] };
                 self.evaluate(case, locals)?
             }
-            CompiledExpression::Calculate { operation, sides, at } => {
-                let [one, other] = self.numbers(sides, locals, *at)?;
-                calculated(*operation, one, other, *at)?
-            }
-            CompiledExpression::Concatenate(sides, at) => self.joined(sides, locals, *at)?,
-            CompiledExpression::Equal { negated, sides } => {
-                let same = self.evaluate(&sides[0], locals)? == self.evaluate(&sides[1], locals)?;
-                Datum::Bool(same != *negated)
-            }
-            CompiledExpression::Compare { is, sides, at } => {
-                let [one, other] = self.numbers(sides, locals, *at)?;
-                Datum::Bool(is(one.cmp(&other)))
-            }
-            CompiledExpression::In(sides, at) => {
-                let one = self.evaluate(&sides[0], locals)?;
-                Datum::Bool(self.list(&sides[1], locals, *at)?.contains(&one))
-            }
-            CompiledExpression::Call { function, arguments, at } => {
-                let arguments: Vec<Datum> =
-                    arguments.iter().map(|code| self.evaluate(code, locals)).collect::<Result<_, _>>()?;
-                called(*function, &arguments, *at)?
-            }
-            CompiledExpression::ColoursAgainst(sides, at) => {
-                let [one, other] = self.ids(sides, locals, *at)?;
-                Datum::text(self.state.player(one).map(|player| colours_against(player, other)).unwrap_or_default())
-            }
-            CompiledExpression::Weight(sides, at) => {
-                let ids = self.ids(sides, locals, *at)?;
-                match self.state.weights() {
-                    Some(weights) => Datum::Number(wide(weights.of(ids[0], ids[1]))),
-                    None => {
-                        let what = format!("weight(…) needs a table of pairs; give it by {}", RequestField("weights"));
-                        return Err(SpanFault::at(*at, what));
-                    }
+            CompiledExpression::Call { function, arguments, at } => match arguments.as_slice() {
+                // Most have two, for which there is no need of a list.
+                [one, other] => {
+                    let sides = [self.evaluate(one, locals)?, self.evaluate(other, locals)?];
+                    function(self, &sides, *at)?
                 }
-            }
+                all => {
+                    let all = all.iter().map(|code| self.evaluate(code, locals)).collect::<Result<Vec<_>, _>>()?;
+                    function(self, &all, *at)?
+                }
+            },
             CompiledExpression::Fold(fold) => {
                 let depth = locals.len();
-                let range = self.list(&fold.range, locals, fold.at)?;
+                let range = self.evaluate(&fold.range, locals)?;
+                let range = list(&range, fold.at)?;
                 let start = self.evaluate(&fold.start, locals)?;
                 locals.extend([Datum::Bool(false), start]);
                 for element in range.iter() {
@@ -108,47 +82,10 @@ impl Scope<'_> {
         })
     }
 
-    /// The pairing numbers that two facts are.
-    fn ids(
-        &self,
-        sides: &[CompiledExpression; 2],
-        locals: &mut Vec<Datum>,
-        at: usize,
-    ) -> Result<[PlayerId; 2], SpanFault> {
-        let numbers = self.numbers(sides, locals, at)?;
-        Ok(numbers.map(|id| PlayerId(u32::try_from(id.to_integer()).unwrap_or(0))))
-    }
-
     fn bool(&self, code: &CompiledExpression, locals: &mut Vec<Datum>, at: usize) -> Result<bool, SpanFault> {
         match self.evaluate(code, locals)? {
             Datum::Bool(is) => Ok(is),
             other => Err(unfit(&other, "true or false", at)),
-        }
-    }
-
-    fn numbers(
-        &self,
-        sides: &[CompiledExpression; 2],
-        locals: &mut Vec<Datum>,
-        at: usize,
-    ) -> Result<[Exact; 2], SpanFault> {
-        let mut number = |code| number(&self.evaluate(code, locals)?, at);
-        Ok([number(&sides[0])?, number(&sides[1])?])
-    }
-
-    fn list(&self, code: &CompiledExpression, locals: &mut Vec<Datum>, at: usize) -> Result<Arc<[Datum]>, SpanFault> {
-        match self.evaluate(code, locals)? {
-            Datum::List(list) => Ok(list),
-            other => Err(unfit(&other, "a list", at)),
-        }
-    }
-
-    fn joined(&self, sides: &[CompiledExpression; 2], locals: &mut Vec<Datum>, at: usize) -> Evaluated {
-        match (self.evaluate(&sides[0], locals)?, self.evaluate(&sides[1], locals)?) {
-            (Datum::Text(one), Datum::Text(other)) => Ok(Datum::text([&*one, &*other].concat())),
-            (Datum::List(one), Datum::List(other)) => Ok(Datum::List([&*one, &*other].concat().into())),
-            (Datum::Number(one), Datum::Number(other)) => calculated(Operation::Add, one, other, at),
-            (one, other) => Err(SpanFault::at(at, format!("{one} and {other} cannot be added"))),
         }
     }
 }
@@ -157,7 +94,7 @@ fn unfit(found: &Datum, needed: &str, at: usize) -> SpanFault {
     SpanFault::at(at, format!("it finds {found}, {}, where {needed} belongs", found.kind()))
 }
 
-fn number(datum: &Datum, at: usize) -> Result<Exact, SpanFault> {
+pub(super) fn number(datum: &Datum, at: usize) -> Result<Exact, SpanFault> {
     match datum {
         Datum::Number(number) => Ok(*number),
         other => Err(unfit(other, "a number", at)),
@@ -171,33 +108,81 @@ fn text(datum: &Datum, at: usize) -> Result<&str, SpanFault> {
     }
 }
 
-fn calculated(operation: Operation, one: Exact, other: Exact, at: usize) -> Evaluated {
-    operation.of(one, other).map(Datum::Number).map_err(|what| SpanFault::at(at, what))
+fn list(datum: &Datum, at: usize) -> Result<&[Datum], SpanFault> {
+    match datum {
+        Datum::List(list) => Ok(list),
+        other => Err(unfit(other, "a list", at)),
+    }
 }
 
-fn called(function: Function, arguments: &[Datum], at: usize) -> Evaluated {
-    let first = &arguments[0];
-    let numbers = || arguments.iter().map(|one| number(one, at)).collect::<Result<Vec<_>, _>>();
-    let texts = || Ok::<_, SpanFault>((text(first, at)?, text(&arguments[1], at)?));
-    let of = |found: Option<Exact>| found.map(Datum::Number).ok_or_else(|| SpanFault::at(at, OUT_OF_RANGE));
-    match function {
-        Function::Abs => of(Some(number(first, at)?.abs())),
-        Function::Floor => of(Some(number(first, at)?.floor())),
-        Function::Min => of(numbers()?.into_iter().min()),
-        Function::Max => of(numbers()?.into_iter().max()),
-        Function::Sum => match first {
-            Datum::List(list) => list.iter().try_fold(Datum::Number(Exact::from_integer(0)), |sum, one| {
-                calculated(Operation::Add, number(&sum, at)?, number(one, at)?, at)
-            }),
-            other => Err(unfit(other, "a list", at)),
-        },
-        Function::Size => match first {
-            Datum::Text(text) => of(Some(Exact::from_integer(text.chars().count() as i128))),
-            Datum::List(list) => of(Some(Exact::from_integer(list.len() as i128))),
-            other => Err(unfit(other, "a text or a list", at)),
-        },
-        Function::StartsWith => texts().map(|(text, part)| Datum::Bool(text.starts_with(part))),
-        Function::EndsWith => texts().map(|(text, part)| Datum::Bool(text.ends_with(part))),
-        Function::Contains => texts().map(|(text, part)| Datum::Bool(text.contains(part))),
+pub(super) fn calculated(operation: Operation, sides: &[Datum], at: usize) -> Evaluated {
+    let result = operation.of(number(&sides[0], at)?, number(&sides[1], at)?);
+    result.map(Datum::Number).map_err(|what| SpanFault::at(at, what))
+}
+
+pub(super) fn compared(is: fn(Ordering) -> bool, sides: &[Datum], at: usize) -> Evaluated {
+    Ok(Datum::Bool(is(number(&sides[0], at)?.cmp(&number(&sides[1], at)?))))
+}
+
+pub(super) fn compared_texts(is: fn(&str, &str) -> bool, sides: &[Datum], at: usize) -> Evaluated {
+    Ok(Datum::Bool(is(text(&sides[0], at)?, text(&sides[1], at)?)))
+}
+
+pub(super) fn negated(_: &Scope<'_>, one: &[Datum], at: usize) -> Evaluated {
+    match &one[0] {
+        Datum::Bool(is) => Ok(Datum::Bool(!is)),
+        other => Err(unfit(other, "true or false", at)),
     }
+}
+
+pub(super) fn is_in(_: &Scope<'_>, sides: &[Datum], at: usize) -> Evaluated {
+    Ok(Datum::Bool(list(&sides[1], at)?.contains(&sides[0])))
+}
+
+pub(super) fn joined(_: &Scope<'_>, sides: &[Datum], at: usize) -> Evaluated {
+    match sides {
+        [Datum::Text(one), Datum::Text(other)] => Ok(Datum::text([&**one, &**other].concat())),
+        [Datum::List(one), Datum::List(other)] => Ok(Datum::List([&**one, &**other].concat().into())),
+        [Datum::Number(_), Datum::Number(_)] => calculated(Operation::Add, sides, at),
+        _ => Err(SpanFault::at(at, format!("{} and {} cannot be added", sides[0], sides[1]))),
+    }
+}
+
+/// The least or the greatest of some numbers.
+pub(super) fn chosen(by: fn(Exact, Exact) -> Exact, all: &[Datum], at: usize) -> Evaluated {
+    let first = number(&all[0], at)?;
+    all.iter().try_fold(first, |best, one| Ok(by(best, number(one, at)?))).map(Datum::Number)
+}
+
+pub(super) fn sum_of_list(_: &Scope<'_>, one: &[Datum], at: usize) -> Evaluated {
+    let nought = Datum::Number(Exact::from_integer(0));
+    list(&one[0], at)?.iter().try_fold(nought, |sum, one| calculated(Operation::Add, &[sum, one.clone()], at))
+}
+
+pub(super) fn size(_: &Scope<'_>, one: &[Datum], at: usize) -> Evaluated {
+    let size = match &one[0] {
+        Datum::Text(text) => text.chars().count(),
+        Datum::List(list) => list.len(),
+        other => return Err(unfit(other, "a text or a list", at)),
+    };
+    Ok(Datum::Number(Exact::from_integer(size as i128)))
+}
+
+/// The organiser's number of the pair of these players.
+pub(super) fn weight(scope: &Scope<'_>, ids: &[Datum], at: usize) -> Evaluated {
+    let Some(weights) = scope.state.weights() else {
+        let what = format!("weight(…) needs a table of pairs; give it by {}", RequestField("weights"));
+        return Err(SpanFault::at(at, what));
+    };
+    Ok(Datum::Number(wide(weights.of(player(&ids[0], at)?, player(&ids[1], at)?))))
+}
+
+/// The colours of the second of two players in the games against the first.
+pub(super) fn colours_of_two(scope: &Scope<'_>, ids: &[Datum], at: usize) -> Evaluated {
+    let (other, one) = (player(&ids[0], at)?, player(&ids[1], at)?);
+    Ok(Datum::text(scope.state.player(one).map(|player| colours_against(player, other)).unwrap_or_default()))
+}
+
+fn player(id: &Datum, at: usize) -> Result<PlayerId, SpanFault> {
+    Ok(PlayerId(u32::try_from(number(id, at)?.to_integer()).unwrap_or(0)))
 }
