@@ -1,10 +1,10 @@
 use crate::graph::{Graph, Matching, irreducible_obstruction};
 use crate::rules::Impossibility;
 use crate::tournament::{PlayerId, Seat};
-use std::fmt;
 
 /// The error that the rules leave no pairing.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("{why}")]
 pub struct Unpairable {
     /// The rules that cannot be met together, in the order of the articles; empty if no rule is the cause.
     pub rules: Vec<&'static str>,
@@ -52,14 +52,6 @@ impl Unpairable {
         Self { rules: vec![rule], why, impossible: None }
     }
 }
-
-impl fmt::Display for Unpairable {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.why)
-    }
-}
-
-impl std::error::Error for Unpairable {}
 
 /// Why the players `ids` cannot all be paired, as for [`Unpairable::by`].
 pub(super) fn impossible<const N: usize>(

@@ -2,8 +2,6 @@ use super::prices::{MatchingDual, PairSearch, Prices, find, nearest, tight};
 use super::sparse::{Completion, SparseMatching};
 use super::{EdgeWeight, FilledMatching, Graph, Matching};
 use itertools::Itertools;
-use std::error::Error;
-use std::fmt;
 
 /// How many pairs of each vertex are edges from the start, among the cheapest by the first dual values, and how many others.
 const CHEAPEST: usize = 12;
@@ -23,27 +21,18 @@ pub struct CheapestMatching<W> {
 }
 
 /// Why there is no cheapest matching.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum MatchingFailure {
     /// There is no perfect matching.
+    #[error("there is no perfect matching")]
     Impossible,
     /// The caller asked to stop; the matching as far as it has come.
+    #[error("the search was stopped")]
     Stopped(Matching),
     /// A pair costs less than the dual values allow, which is an error of the caller or of the search.
+    #[error("a pair costs less than the dual values allow")]
     TooCheap,
 }
-
-impl fmt::Display for MatchingFailure {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Self::Impossible => "there is no perfect matching",
-            Self::Stopped(_) => "the search was stopped",
-            Self::TooCheap => "a pair costs less than the dual values allow",
-        })
-    }
-}
-
-impl Error for MatchingFailure {}
 
 impl<W: EdgeWeight> CheapestMatching<W> {
     /// The cheapest perfect matching, by dual values that are feasible for classes alone.

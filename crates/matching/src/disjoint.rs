@@ -6,20 +6,11 @@
 //! after another finds them.
 
 use super::{Graph, Matching};
-use std::error::Error;
-use std::fmt;
 
 /// A search that was stopped before it came to an end.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[error("the search was stopped")]
 pub struct StoppedSearch;
-
-impl fmt::Display for StoppedSearch {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("the search was stopped")
-    }
-}
-
-impl Error for StoppedSearch {}
 
 /// One perfect matching of each of `graphs`, as partners by vertex, no two of which share an edge of `once`; `None` if
 /// there are none, which is then known by exhaustion.

@@ -2,7 +2,7 @@ use super::costs::{CandidateCosts, EdgeCounts, Tuple};
 use super::edition;
 use super::facts::Facts;
 use super::tier::{CriterionCount, Scores};
-use crate::IS_SMALL;
+use crate::IN_BROWSER;
 use crate::graph::{CheapestMatching, FilledMatching, Lex, MatchingFailure};
 use crate::systems::Unpairable;
 use crate::systems::classes::RoleVertex;
@@ -171,9 +171,9 @@ impl Bracket<'_> {
         let counts = EdgeCounts { facts: self.facts, vertices, tiers, scores: self.scores(), halves };
         match (counts.weights(), counts.len()) {
             (Some(weights), _) => cheapest::<i128>(counts, &weights),
-            (None, ..=16) if !IS_SMALL => cheapest::<Lex<16>>(counts, &[]),
+            (None, ..=16) if !IN_BROWSER => cheapest::<Lex<16>>(counts, &[]),
             (None, ..=32) => cheapest::<Lex<32>>(counts, &[]),
-            (None, ..=64) if !IS_SMALL => cheapest::<Lex<64>>(counts, &[]),
+            (None, ..=64) if !IN_BROWSER => cheapest::<Lex<64>>(counts, &[]),
             (None, ..=128) => cheapest::<Lex<128>>(counts, &[]),
             (None, ..=512) => cheapest::<Lex<512>>(counts, &[]),
             _ => Err(Unpairable::too_many()),

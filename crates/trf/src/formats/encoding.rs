@@ -10,7 +10,7 @@ use itertools::Itertools;
 use serde::{Deserialize, Serialize};
 use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
-use strum::VariantArray;
+use strum::{Display, EnumString, VariantArray};
 
 /// The encoding of a text: UTF-8, or one of a byte for each character.
 ///
@@ -22,18 +22,7 @@ use strum::VariantArray;
 /// assert_eq!(cyrillic.encode("Иван"), b"\xC8\xE2\xE0\xED");
 /// ```
 #[derive(
-    Debug,
-    Clone,
-    Copy,
-    Default,
-    PartialEq,
-    Eq,
-    Hash,
-    Serialize,
-    Deserialize,
-    strum::Display,
-    strum::EnumString,
-    strum::VariantArray,
+    Debug, Clone, Copy, Default, PartialEq, Eq, Hash, Serialize, Deserialize, Display, EnumString, VariantArray,
 )]
 #[strum(serialize_all = "kebab-case")]
 #[serde(rename_all = "kebab-case")]
