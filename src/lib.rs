@@ -62,6 +62,6 @@ pub mod systems;
 pub use swiss_matching as graph;
 pub use swiss_trf::tournament;
 
-/// Whether the code is to be small: the module for browsers has the searches for vectors of fewer lengths than the program, and makes no
-/// pages, for its own page shows what they show.
-const IS_SMALL: bool = cfg!(target_arch = "wasm32");
+/// Whether it is the module for browsers, which is to be small: its searches are for vectors of fewer lengths than the program's, and it
+/// makes no pages, for its own page shows what they show.
+const IN_BROWSER: bool = cfg!(target_arch = "wasm32");

@@ -42,7 +42,7 @@ Exit codes:
   5 a file cannot be read or is not legal · 6 a discrepancy was found · 130 interrupted (as 4)";
 
 /// A command that is no question: it has files and processes of its own.
-struct OwnCommand {
+struct OtherCommand {
     name: &'static str,
     heading: Heading,
     augment: fn(Command) -> Command,
@@ -53,9 +53,9 @@ struct OwnCommand {
 type Run = Box<dyn FnOnce(&output::OutputOptions) -> anyhow::Result<Exit>>;
 
 /// The command of this name, with the type of its arguments and its `run` in a module.
-macro_rules! own {
+macro_rules! other {
     ($name:literal, $heading:ident, $($module:ident)::+, $arguments:ident) => {
-        OwnCommand {
+        OtherCommand {
             name: $name,
             heading: Heading::$heading,
             augment: $($module)::+::$arguments::augment_args,
@@ -67,19 +67,19 @@ macro_rules! own {
     };
 }
 
-static OWN: &[OwnCommand] = &[
-    own!("batch", Many, batch, BatchArguments),
-    own!("simulate", Many, simulate, SimulateArguments),
-    own!("completions", Behind, completions, CompletionsArguments),
-    own!("man", Behind, man, ManArguments),
+static OTHERS: &[OtherCommand] = &[
+    other!("batch", Many, batch, BatchArguments),
+    other!("simulate", Many, simulate, SimulateArguments),
+    other!("completions", Behind, completions, CompletionsArguments),
+    other!("man", Behind, man, ManArguments),
 ];
 
 /// Every command that the help has, with its heading, in the order of the help.
 fn grouped() -> Vec<(Heading, Command)> {
     let named = |name: &'static str, augment: fn(Command) -> Command| augment(Command::new(name));
     let questions = QUESTIONS.iter().map(|question| (question.heading, named(question.name, question.augment)));
-    let own = OWN.iter().map(|own| (own.heading, named(own.name, own.augment)));
-    questions.chain(own).sorted_by_key(|(heading, _)| *heading).collect()
+    let others = OTHERS.iter().map(|other| (other.heading, named(other.name, other.augment)));
+    questions.chain(others).sorted_by_key(|(heading, _)| *heading).collect()
 }
 
 /// The command line, with a command for each question and each of its own.
@@ -122,8 +122,8 @@ fn work(matches: &ArgMatches) -> Result<(Run, bool), clap::Error> {
         let request = (question.parse)(matches)?;
         return Ok((Box::new(move |output| Ok(request.ask(output).map(|()| Exit::Done)?)), question.pairs_a_round));
     }
-    match OWN.iter().find(|own| own.name == name) {
-        Some(own) => Ok(((own.parse)(matches)?, false)),
+    match OTHERS.iter().find(|other| other.name == name) {
+        Some(other) => Ok(((other.parse)(matches)?, false)),
         None => Ok((Box::new(|_| batch::work()), false)),
     }
 }
@@ -200,7 +200,7 @@ fn run(arguments: &[OsString]) -> Exit {
 
 /// Whether an argument is the name of a command.
 fn is_command(argument: &OsStr) -> bool {
-    let names = QUESTIONS.iter().map(|question| question.name).chain(OWN.iter().map(|own| own.name));
+    let names = QUESTIONS.iter().map(|question| question.name).chain(OTHERS.iter().map(|other| other.name));
     names.chain(["help", batch::WORKER]).any(|name| argument == name)
 }
 

@@ -12,7 +12,7 @@ use super::{
     CappedStage, DualSolution, Incumbent, Limits, Options, Solution, SolveError, Termination, Ties, capped, check_size,
     incumbent, vertex_pairs,
 };
-use crate::IS_SMALL;
+use crate::IN_BROWSER;
 use crate::graph::{Alternatives, CheapestMatching, Graph, Lex, MatchingCount, MatchingDual, MatchingFailure, Prices};
 use crate::model::{Kind, MOST_TIERS, Objective, PairModel, Vertex};
 use crate::tournament::{Pairing, RoundState};
@@ -106,7 +106,7 @@ pub fn optima(
     } else {
         // Vectors longer than the model has tiers.
         match model.tiers() {
-            0..=2 if !IS_SMALL => of_matching::<3>(&model, solution.dual.as_ref(), best, wanted, limits)?,
+            0..=2 if !IN_BROWSER => of_matching::<3>(&model, solution.dual.as_ref(), best, wanted, limits)?,
             0..=5 => of_matching::<6>(&model, solution.dual.as_ref(), best, wanted, limits)?,
             _ => of_matching::<{ MOST_TIERS + 1 }>(&model, solution.dual.as_ref(), best, wanted, limits)?,
         }

@@ -18,7 +18,7 @@ use super::pair_costs::PairCosts;
 use super::relaxation::propose;
 use super::ties::TieCosts;
 use super::{Bound, Evidence, Incumbent, Limits, Solution, SolveError, Termination, Timing, incumbent, infeasible};
-use crate::IS_SMALL;
+use crate::IN_BROWSER;
 use crate::graph::{
     CheapestMatching, EdgeWeight, Graph, Lex, Matching, MatchingDual, MatchingFailure, Part, Prices, nearest,
 };
@@ -36,7 +36,7 @@ pub(super) fn solve(model: &PairModel<'_>, limits: Limits) -> Result<Solution, S
     let ties = TieCosts::new(limits.options.ties, model);
     match model.tiers() + usize::from(ties.is_some()) {
         0..=1 => MatchingSolver::<1>::new(model, limits).solve(ties),
-        2..=3 if !IS_SMALL => MatchingSolver::<3>::new(model, limits).solve(ties),
+        2..=3 if !IN_BROWSER => MatchingSolver::<3>::new(model, limits).solve(ties),
         2..=6 => MatchingSolver::<6>::new(model, limits).solve(ties),
         _ if model.tiers() <= MOST_TIERS => MatchingSolver::<{ MOST_TIERS + 1 }>::new(model, limits).solve(ties),
         more => Err(SolveError::Request(format!("a model has at most {MOST_TIERS} tiers, not {more}"))),

@@ -7,7 +7,7 @@ use super::equal_optima::{as_vectors, mates};
 use super::infeasible::obstruction_of_rest;
 use super::pair_costs::PairCosts;
 use super::{Limits, Options, Solution, SolveError, Termination, check_request, seat_at, solve};
-use crate::IS_SMALL;
+use crate::IN_BROWSER;
 use crate::graph::{Lex, MatchingFailure, PartnerPrices};
 use crate::model::{MOST_TIERS, Objective, PairModel, Value, Vertex};
 use crate::rules::Impossibility;
@@ -73,7 +73,7 @@ pub fn partners(
     let model = PairModel::new(state, objective);
     match model.tiers() {
         0..=1 => by_trees::<1>(&model, solution, seats, reach, limits),
-        2..=3 if !IS_SMALL => by_trees::<3>(&model, solution, seats, reach, limits),
+        2..=3 if !IN_BROWSER => by_trees::<3>(&model, solution, seats, reach, limits),
         2..=6 => by_trees::<6>(&model, solution, seats, reach, limits),
         _ => by_trees::<{ MOST_TIERS + 1 }>(&model, solution, seats, reach, limits),
     }

@@ -1,5 +1,5 @@
 use super::NewFile;
-use crate::IS_SMALL;
+use crate::IN_BROWSER;
 use crate::files::field::{RequestField, in_words};
 use crate::questions::{Answered, Context, Ended, Refusal};
 use schemars::JsonSchema;
@@ -26,7 +26,7 @@ impl PageAsked {
 
     /// Whether a page is to be drawn: a build that makes none has refused it.
     pub(crate) const fn is_drawn(&self) -> bool {
-        !IS_SMALL && self.is_wanted()
+        !IN_BROWSER && self.is_wanted()
     }
 
     /// Refuse a file that cannot be written, before the work.
