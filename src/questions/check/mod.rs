@@ -1,11 +1,11 @@
 //! Replay a tournament.
 
-mod answer;
+mod checked_rounds;
 mod replay;
 mod request;
 
-pub use answer::Answer;
-pub(crate) use answer::differences;
+pub use checked_rounds::Answer;
+pub(crate) use checked_rounds::differences;
 pub use replay::{RoundCheck, check};
 pub use request::Request;
 

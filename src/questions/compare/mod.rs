@@ -1,11 +1,11 @@
 //! Compare how systems and models pair a round.
 
-mod answer;
 mod request;
 mod show;
+mod side_by_side;
 
-pub use answer::{AllRounds, Answer};
 pub use request::Request;
+pub use side_by_side::{AllRounds, Answer};
 
 use super::{Answered, Context, Ended, Opened, remarks};
 use crate::model::Objective;

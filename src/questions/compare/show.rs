@@ -1,4 +1,4 @@
-use super::answer::{AllRounds, Answer};
+use super::side_by_side::{AllRounds, Answer};
 use crate::files::pairs;
 use crate::files::printable::printable;
 use crate::model::Value;

@@ -1,9 +1,9 @@
 //! Why a round is paired as it is.
 
-mod answer;
+mod explanation;
 mod request;
 
-pub use answer::{Answer, ExplainedBoard, Instead, PricedOpponent};
+pub use explanation::{Answer, ExplainedBoard, Instead, PricedOpponent};
 pub use request::Request;
 
 use super::asked::{default_model, model_or_default};

@@ -1,11 +1,11 @@
 //! Sum up a tournament file.
 
-mod answer;
 mod request;
+mod summary;
 
-pub(crate) use answer::away_before;
-pub use answer::{AcceleratedRow, AdjustmentRow, Answer, AwayRow, LateRow};
 pub use request::Request;
+pub(crate) use summary::away_before;
+pub use summary::{AcceleratedRow, AdjustmentRow, Answer, AwayRow, LateRow};
 
 use super::{Answered, Context, Ended};
 

@@ -1,10 +1,10 @@
 //! Pair a round by a system's rules.
 
-mod answer;
+mod paired_round;
 mod request;
 
 pub use super::checklist::{ByeRow, Checklist, ChecklistRow};
-pub use answer::{Answer, PairStatus};
+pub use paired_round::{Answer, PairStatus};
 pub use request::Request;
 
 use super::asked::TablesAsked;

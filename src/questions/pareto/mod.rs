@@ -1,12 +1,12 @@
 //! The pairings that no other one dominates between two criteria, and what it costs to make fewer boards of a kind: a front between their
 //! number and the tiers.
 
-mod answer;
+mod front;
 #[cfg_attr(target_arch = "wasm32", path = "plot_of_module.rs")]
 mod plot;
 mod request;
 
-pub use answer::{Answer, Criterion, Point};
+pub use front::{Answer, Criterion, Point};
 pub use request::Request;
 
 use super::asked::NewFile;

@@ -1,6 +1,6 @@
 //! The points as SVG.
 
-use super::answer::Answer;
+use super::front::Answer;
 use crate::model::Value;
 use crate::questions::report::look;
 use itertools::Itertools;
@@ -30,7 +30,7 @@ impl Answer {
         };
         let are_whole = points.iter().all(|(one, other)| one.fract() == 0.0 && other.fract() == 0.0);
         let tick = |value: f64| if are_whole { look::whole_tick(value) } else { look::tick(value, 2) };
-        let better = |one: &super::answer::Criterion| {
+        let better = |one: &super::front::Criterion| {
             format!("{} ({} is better)", one.name, if one.is_count { "less" } else { "more" })
         };
         let title = format!("{}, round {}", self.head.tournament, self.head.round);

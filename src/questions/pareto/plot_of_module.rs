@@ -1,6 +1,6 @@
 //! The module for browsers draws nothing.
 
-use super::answer::Answer;
+use super::front::Answer;
 
 impl Answer {
     pub(super) fn plot(&self) -> Result<String, String> {

@@ -1,20 +1,20 @@
 //! Pair a round optimally, prove it, and verify it.
 
-mod answer;
 mod as_written;
 mod keep_open;
 mod optima;
 mod repair;
 mod request;
 mod show;
+mod solved_round;
 mod views;
 
-pub use answer::{Answer, CourseReport, Seconds};
 pub use as_written::TextAnswer;
 pub use keep_open::{KeepOpenReport, MOST_ROUNDS_AHEAD, keep_open};
 pub use optima::OptimaReport;
 pub use repair::{BreachReport, RepairReport, Repaired, repair};
 pub use request::Request;
+pub use solved_round::{Answer, CourseReport, Seconds};
 pub use views::{CaseShown, CutShown, RelaxShown, Shown, StageShown, TierShown, TiersShown, View};
 
 use super::asked::{NewFolder, default_model, model_or_default, without};

@@ -1,4 +1,4 @@
-use super::answer::{Answer, CourseReport};
+use super::solved_round::{Answer, CourseReport};
 use crate::model::Value;
 use crate::proof::by_rules::{RuleStep, RuleTier};
 use crate::proof::verify::TierVerdict;

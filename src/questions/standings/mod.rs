@@ -1,9 +1,9 @@
 //! Rank the players.
 
-mod answer;
+mod ranked_players;
 mod request;
 
-pub use answer::{Answer, AroList, AroRow, Ranked, RankedBy};
+pub use ranked_players::{Answer, AroList, AroRow, Ranked, RankedBy};
 pub use request::{Request, TieBreaksAsked};
 
 use super::{Answered, Context, Ended};

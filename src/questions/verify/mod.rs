@@ -1,17 +1,17 @@
 //! Check a pairing against rules, the optimum and other systems.
 
 mod against;
-mod answer;
 mod duals;
 mod proof;
 mod request;
 mod show;
+mod verdict;
 
 pub use against::AgainstSystem;
-pub use answer::{Answer, Distance, SecondReading};
 pub use duals::{CheckedDuals, ViolatedPair};
 pub use proof::{CheckedProof, ProofOutcome};
 pub use request::Request;
+pub use verdict::{Answer, Distance, SecondReading};
 
 use super::asked::NewFolder;
 use super::rule_proof::{agree, certified, check_files, check_provable, read_proof, write_proof};

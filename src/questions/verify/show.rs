@@ -1,5 +1,5 @@
-use super::answer::{Answer, Distance};
 use super::proof::NOT_OF_THE_RULES;
+use super::verdict::{Answer, Distance};
 use super::{AgainstSystem, CheckedDuals, CheckedProof, ProofOutcome};
 use crate::model::Value;
 use crate::proof::Claim;

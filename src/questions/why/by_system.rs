@@ -1,5 +1,5 @@
-use super::answer::{Answer, FailingStep, MeetsInstead, WhyStatus};
 use super::colours::ColoursOfPair;
+use super::reasons::{Answer, FailingStep, MeetsInstead, WhyStatus};
 use crate::model::Objective;
 use crate::proof::by_rules::{ByRules, Dispute, unread};
 use crate::questions::Ended;

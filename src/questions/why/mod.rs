@@ -1,16 +1,16 @@
 //! Why two players do not meet, or what it is worth that they do.
 
-mod answer;
 mod by_system;
 mod colours;
 mod opponents;
+mod reasons;
 mod request;
 mod show;
 mod who;
 
-pub use answer::{Answer, FailingStep, MeetsInstead, OptimaCount, Price, WhyStatus, Without};
 pub use colours::ColoursOfPair;
 pub use opponents::{Opponents, PossibleOpponent};
+pub use reasons::{Answer, FailingStep, MeetsInstead, OptimaCount, Price, WhyStatus, Without};
 pub use request::Request;
 pub use who::{BYE, who};
 use who::{pair_of, present};

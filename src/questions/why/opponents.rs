@@ -1,6 +1,6 @@
 //! Why one player does not meet any of the others: the price of each, or what bars it.
 
-use super::answer::{Optimum, Price, WhyStatus, optimum};
+use super::reasons::{Optimum, Price, WhyStatus, optimum};
 use crate::model::{Formulation, Objective, Value};
 use crate::questions::Ended;
 use crate::questions::metrics::{Bar, bars_of_model};
