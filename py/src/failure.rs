@@ -2,7 +2,7 @@
 
 use pyo3::prelude::*;
 use serde_json::json;
-use swiss_ilp::files::field::{as_parameter, in_words};
+use swiss_ilp::files::request_field::{as_parameter, in_words};
 use swiss_ilp::questions::{Ended, TextFault};
 
 /// An error, which is raised as the exception of its kind.

@@ -4,7 +4,7 @@ use crate::failure::{PyFailure, PyOutcome, refused};
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
 use std::sync::Arc;
-use swiss_ilp::files::field::{as_parameter, bytes_in_words, in_words};
+use swiss_ilp::files::request_field::{as_parameter, bytes_in_words, in_words};
 use swiss_ilp::questions::report::{Format, Render};
 use swiss_ilp::questions::{Answered, Ended};
 

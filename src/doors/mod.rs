@@ -13,8 +13,8 @@ pub(crate) mod progress;
 mod replay;
 pub(crate) mod simulate;
 
-use crate::files::field::{as_option, in_words};
 use crate::files::printable::{printable, shell_word};
+use crate::files::request_field::{as_option, in_words};
 use crate::questions::batch::ENDINGS;
 use crate::questions::report::{ErrorReport, write_json};
 use crate::questions::tasks::Inputs;

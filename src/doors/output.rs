@@ -1,7 +1,7 @@
 use super::exit::Exit;
 use super::progress::Watch;
-use crate::files::field::{as_option, bytes_in_words, in_words};
 use crate::files::printable::printable;
+use crate::files::request_field::{as_option, bytes_in_words, in_words};
 use crate::questions::report::{ErrorReport, FaultReport, Format, Render, Severity, write_json};
 use crate::questions::tasks::Inputs;
 use crate::solve::Tally;

@@ -1,7 +1,7 @@
 //! The one way in which a file is written: whole, in place of another one only if that is asked for, and never over a file
 //! that the run reads.
 
-use crate::files::field::RequestField;
+use crate::files::request_field::RequestField;
 use same_file::Handle;
 use std::collections::BTreeMap;
 use std::fs;

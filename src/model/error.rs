@@ -1,6 +1,6 @@
 use super::Model;
-use crate::files::field::RequestField;
 use crate::files::nearest::did_you_mean;
+use crate::files::request_field::RequestField;
 use crate::rules::Edition;
 use crate::tournament::Position;
 use std::fmt;

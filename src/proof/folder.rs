@@ -1,9 +1,9 @@
 //! The folder of a proof on the disk: a certificate, and what other checkers read. There is a whole proof in it or none.
 
-use crate::files::field::RequestField;
 use crate::files::new_file::{FileError, Inputs};
 use crate::files::printable::printable_json;
 use crate::files::read_file;
+use crate::files::request_field::RequestField;
 use crate::graph::budget::spend;
 use serde::Serialize;
 use serde::de::DeserializeOwned;

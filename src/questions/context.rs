@@ -2,8 +2,8 @@ use super::asked::{
     DecisionsAsked, FileAsked, LimitsAsked, RepairAsked, RoundAsked, RulesAsked, TablesAsked, TimeAsked,
 };
 use super::{Ended, Opened, OpenedRound, remarks};
-use crate::files::field::as_parameter;
 use crate::files::new_file::Inputs;
+use crate::files::request_field::as_parameter;
 use crate::model::{Model, Objective};
 use crate::questions::in_force::{AskedSystem, ChosenSystem};
 use crate::questions::registry::System;

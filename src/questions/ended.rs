@@ -1,5 +1,5 @@
-use crate::files::field::{RequestField, as_option, in_words};
 use crate::files::printable::printable;
+use crate::files::request_field::{RequestField, as_option, in_words};
 use crate::model::{ModelError, ModelFault, WrongKind};
 use crate::questions::report::FaultReport;
 use crate::questions::tasks::FileError;

@@ -1,7 +1,7 @@
 use super::Ended;
 use super::asked::FileAsked;
 use super::info::away_before;
-use crate::files::field::RequestField;
+use crate::files::request_field::RequestField;
 use crate::files::{self, Encoding, Loaded};
 use crate::questions::in_force::{AskedSystem, ChosenSystem};
 use crate::questions::report::FaultReport;

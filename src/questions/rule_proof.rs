@@ -2,8 +2,8 @@
 
 use super::asked::NewFolder;
 use super::{Context, Ended, Refusal};
-use crate::files::field::RequestField;
 use crate::files::printable::printable;
+use crate::files::request_field::RequestField;
 use crate::proof::ProofRefusal;
 use crate::proof::by_rules::{ByRules, NotMade, ProvenRound, RuleCertificate, unread};
 use crate::proof::folder::{self, CERTIFICATE, certificate_text, is_same, read_certificate};

@@ -4,7 +4,7 @@ use super::{
     CappedProof, DualSolution, Incumbent, NoPairing, Options, Solution, SolveError, Termination, UniquenessProof,
     seat_at,
 };
-use crate::files::field::RequestField;
+use crate::files::request_field::RequestField;
 use crate::graph::{CheapestMatching, MatchingDual, Prices};
 use crate::model::{Formulation, Kind, Objective, PairModel, Value, Vertex};
 use crate::proof::{

@@ -13,7 +13,7 @@ use std::collections::BTreeMap;
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
-use swiss_ilp::files::field::{as_parameter, bytes_in_words, in_words};
+use swiss_ilp::files::request_field::{as_parameter, bytes_in_words, in_words};
 use swiss_ilp::model::Model;
 use swiss_ilp::questions::asked::{FileAsked, LimitsAsked, TimeAsked};
 use swiss_ilp::questions::report::Format;

@@ -6,7 +6,7 @@ use super::compile::CompiledExpression;
 use super::datum::Datum;
 use super::number::{Exact, Operation};
 use super::weighed;
-use crate::files::field::RequestField;
+use crate::files::request_field::RequestField;
 use crate::tournament::{PlayerId, RoundState};
 use std::cmp::Ordering;
 

@@ -1,8 +1,8 @@
 #![expect(missing_docs, reason = "a part of a request is described by its type, and the help shows no more")]
 
-use crate::files::field::RequestField;
 use crate::files::nearest::did_you_mean;
 use crate::files::printable::printable;
+use crate::files::request_field::RequestField;
 use crate::files::{Encoding, pairs};
 use crate::questions::report::FaultReport;
 use crate::questions::tasks::Rules;

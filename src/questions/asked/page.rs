@@ -1,6 +1,6 @@
 use super::NewFile;
 use crate::IN_BROWSER;
-use crate::files::field::{RequestField, in_words};
+use crate::files::request_field::{RequestField, in_words};
 use crate::questions::{Answered, Context, Ended, Refusal};
 use schemars::JsonSchema;
 use serde::Deserialize;

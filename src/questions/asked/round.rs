@@ -1,8 +1,8 @@
 #![expect(missing_docs, reason = "a part of a request is described by its type, and the help shows no more")]
 
 use super::FileAsked;
-use crate::files::field::RequestField;
 use crate::files::printable::printable;
+use crate::files::request_field::RequestField;
 use crate::model::Objective;
 use crate::questions::Ended;
 use crate::tournament::{Affiliation, PlayerId, RoundRequest};

@@ -1,6 +1,6 @@
-use crate::files::field::RequestField;
 use crate::files::organiser_tables;
 use crate::files::printable::printable;
+use crate::files::request_field::RequestField;
 use crate::model::{Attribute, Definition, Objective};
 use crate::questions::{Context, Ended, TextFault};
 use crate::tournament::{Attributes, PairWeights, RoundRequest};

@@ -1,7 +1,7 @@
 #![expect(missing_docs, reason = "a part of a request is described by its type, and the help shows no more")]
 
 use super::round::{Group, SharedTrait};
-use crate::files::field::RequestField;
+use crate::files::request_field::RequestField;
 use crate::proof::by_rules::unread;
 use crate::questions::Refusal;
 use crate::questions::registry::System;

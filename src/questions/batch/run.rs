@@ -7,9 +7,9 @@ use super::summary::Summary;
 #[cfg(feature = "parquet")]
 use super::table::{COLUMNS, Row, rows};
 use super::table::{add_rows, csv_table};
-use crate::files::field::RequestField;
 use crate::files::new_file::Inputs;
 use crate::files::read_file;
+use crate::files::request_field::RequestField;
 use crate::questions::Ended;
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, BufWriter, Write};

@@ -5,7 +5,7 @@ use super::record::{
 };
 use super::source::{ArchiveSource, SourceReader, sha256};
 use super::{Plan, peak};
-use crate::files::field::{as_option, in_words};
+use crate::files::request_field::{as_option, in_words};
 use crate::files::{self, Loaded};
 use crate::model::Model;
 use crate::questions::in_force::{AskedSystem, ChosenSystem, NoEdition, NoEditionCause};

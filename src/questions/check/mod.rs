@@ -11,7 +11,7 @@ pub use request::Request;
 
 use super::wishes::pair_by_wishes;
 use super::{Answered, Context, Ended, Opened};
-use crate::files::field::RequestField;
+use crate::files::request_field::RequestField;
 use crate::questions::registry::System;
 use crate::questions::tasks::{self, TaskError};
 use crate::solve::Options;

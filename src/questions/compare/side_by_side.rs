@@ -1,4 +1,4 @@
-use crate::files::field::RequestField;
+use crate::files::request_field::RequestField;
 use crate::model::Objective;
 use crate::questions::Ended;
 use crate::questions::metrics::{

@@ -5,8 +5,8 @@ mod request;
 pub use request::Request;
 
 use super::{Answered, Context, Ended};
-use crate::files::field::RequestField;
 use crate::files::printable::printable_json;
+use crate::files::request_field::RequestField;
 use crate::files::trf::{ByeLetters, Document, ReportStyle};
 use crate::files::{Loaded, json};
 use crate::questions::report::Format;

@@ -1,6 +1,6 @@
 #![expect(missing_docs, reason = "a part of a request is described by its type, and the help shows no more")]
 
-use crate::files::field::RequestField;
+use crate::files::request_field::RequestField;
 use crate::questions::asked::{LimitsAsked, PageAsked, RepairAsked, RoundAsked, TablesAsked};
 use crate::questions::report::Format;
 use crate::questions::{Context, Ended, Refusal};

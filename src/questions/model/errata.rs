@@ -2,7 +2,7 @@
 
 use super::Request;
 use crate::files;
-use crate::files::field::RequestField;
+use crate::files::request_field::RequestField;
 use crate::model::{Erratum, ErratumLine, Readings, StudentText, TextPoint, Value};
 use crate::questions::asked::without;
 use crate::questions::report::boards::colour_letters;

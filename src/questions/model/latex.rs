@@ -1,6 +1,6 @@
 //! A model as a LaTeX document, which needs the class `article` and the package `amsmath` only.
 
-use crate::files::field::RequestField;
+use crate::files::request_field::RequestField;
 use crate::model::{
     Counted, Definition, Differences, Erratum, Family, Formula, Formulation, Model, Objective, Pairs, Part, Previously,
     Program, Rounding, SamePlayer, Slots, StudentText, Tier, Weight, Weighted, escaped, families, text_families,

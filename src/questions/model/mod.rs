@@ -13,8 +13,8 @@ pub use sizes::{ProgramReport, ProgramsReport};
 
 use super::asked::without;
 use super::{Answered, Context, Ended};
-use crate::files::field::RequestField;
 use crate::files::nearest::did_you_mean;
+use crate::files::request_field::RequestField;
 use crate::model::export::FileFormat;
 use crate::model::{Attribute, Model};
 use crate::questions::report::{Format, ModelReport};

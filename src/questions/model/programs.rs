@@ -1,4 +1,4 @@
-use crate::files::field::RequestField;
+use crate::files::request_field::RequestField;
 use crate::model::export::Linear;
 use crate::model::families::steps;
 use crate::model::{

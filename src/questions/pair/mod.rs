@@ -11,7 +11,7 @@ use super::asked::TablesAsked;
 use super::rule_proof::{check_folder, check_provable, prove};
 use super::wishes::pair_by_wishes;
 use super::{Answered, Context, Ended, Refusal};
-use crate::files::field::RequestField;
+use crate::files::request_field::RequestField;
 use crate::proof::by_rules::ByRules;
 use crate::questions::registry::System;
 use crate::questions::report::Format;

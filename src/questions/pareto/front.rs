@@ -1,5 +1,5 @@
-use crate::files::field::RequestField;
 use crate::files::nearest::did_you_mean;
+use crate::files::request_field::RequestField;
 use crate::model::{Cap, Counted, Objective, Tier, Value, Weight, Weighted};
 use crate::proof::verify::verify;
 use crate::questions::report::boards::{boards_table, pairs, players, short};

@@ -1,6 +1,6 @@
 use super::boards::short;
 use super::document::{Cell, Document, Table, left, right};
-use crate::files::field::RequestField;
+use crate::files::request_field::RequestField;
 use crate::model::{ExactValue, Objective, Tier, Unit, Value};
 use crate::proof::{Dual, Listing, Proof, ProofRefusal, checked};
 use crate::questions::tasks::{Solved, certify};

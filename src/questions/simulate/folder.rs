@@ -1,8 +1,8 @@
 use super::played_files::{GAMES, PLAYERS, PlayedFiles, RANKING};
 use super::{EventHalt, EventRow, Experiment, Run, SimulateReport, table};
-use crate::files::field::RequestField;
 use crate::files::new_file::{FileError, Inputs, lock};
 use crate::files::read_file::{self, read_text};
+use crate::files::request_field::RequestField;
 use crate::files::{MOST_BYTES, json};
 use crate::questions::Ended;
 use crate::questions::batch::ExistingFile;

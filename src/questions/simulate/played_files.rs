@@ -3,8 +3,8 @@
 use super::brought::brought;
 use super::folder::{MOST_OF_ROW, failed};
 use super::{Entrant, Entrants, Event, Experiment};
-use crate::files::field::RequestField;
 use crate::files::new_file::{Inputs, lock};
+use crate::files::request_field::RequestField;
 use crate::questions::report::write_csv;
 use crate::questions::{Ended, ranking};
 use crate::tournament::{Cell, Player, RoundError};

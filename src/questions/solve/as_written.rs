@@ -1,8 +1,8 @@
 //! The student's text as a model: its best answer, which need not be a pairing.
 
 use super::Request;
-use crate::files::field::RequestField;
 use crate::files::printable::printable;
+use crate::files::request_field::RequestField;
 use crate::model::{Readings, StudentText, TextPoint, Value};
 use crate::questions::report::{Document, Format, Show, Status, Table, as_written, left};
 use crate::questions::{Answered, Context, Ended, OpenedRound};

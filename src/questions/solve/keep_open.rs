@@ -1,6 +1,6 @@
 //! The rounds that can follow a pairing.
 
-use crate::files::field::RequestField;
+use crate::files::request_field::RequestField;
 use crate::model::Objective;
 use crate::proof::verify;
 use crate::questions::report::Document;

@@ -134,7 +134,7 @@ impl Request {
             && !matches!(why, NoPairing::Closed(_))
             && matches!(model, Model::Objective(_))
         {
-            let repair = crate::files::field::RequestField("repair");
+            let repair = crate::files::request_field::RequestField("repair");
             context.remark(format!("{repair} finds the pairing that breaks the rules as little as possible"));
         }
         if repaired.repair.as_ref().is_some_and(|repair| repair.is_late) {

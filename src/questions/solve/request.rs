@@ -2,7 +2,7 @@
 
 use super::keep_open::MOST_ROUNDS_AHEAD;
 use super::views::View;
-use crate::files::field::RequestField;
+use crate::files::request_field::RequestField;
 use crate::model::{Model, SystemModel};
 use crate::questions::asked::{
     LimitsAsked, NewFolder, RepairAsked, RoundAsked, TablesAsked, model_or_default, not_of, without,

@@ -7,7 +7,7 @@ pub use ranked_players::{Answer, AroList, AroRow, Ranked, RankedBy};
 pub use request::{Request, TieBreaksAsked};
 
 use super::{Answered, Context, Ended};
-use crate::files::field::RequestField;
+use crate::files::request_field::RequestField;
 use crate::questions::registry::{System, UnknownSystem};
 use crate::questions::tasks::{TaskError, tie_breaks_of};
 use crate::tournament::RoundState;

@@ -1,6 +1,6 @@
 #![expect(missing_docs, reason = "a part of a request is described by its type, and the help shows no more")]
 
-use crate::files::field::RequestField;
+use crate::files::request_field::RequestField;
 use crate::questions::Refusal;
 use crate::questions::asked::{FileAsked, TimeAsked};
 use crate::questions::in_force::AskedSystem;

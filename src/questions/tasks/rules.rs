@@ -1,4 +1,4 @@
-use crate::files::field::RequestField;
+use crate::files::request_field::RequestField;
 use crate::model::{Objective, Value};
 use crate::proof::verify::verify;
 use crate::questions::registry::System;

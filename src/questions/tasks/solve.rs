@@ -1,6 +1,6 @@
 use super::Unpaired;
 use super::pair::pair_within;
-use crate::files::field::RequestField;
+use crate::files::request_field::RequestField;
 use crate::model::{Model, Objective, SystemModel, Value, WrongKind};
 use crate::proof::by_rules::{ByRules, NotMade, RuleStep};
 use crate::proof::verify::{self, Verdict};

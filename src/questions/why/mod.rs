@@ -17,7 +17,7 @@ use who::{pair_of, present};
 
 use super::asked::DEFAULT_MODEL;
 use super::{Answered, Context, Ended, OpenedRound};
-use crate::files::field::RequestField;
+use crate::files::request_field::RequestField;
 use crate::model::Objective;
 use crate::questions::in_force::AskedSystem;
 use crate::questions::registry::System;

@@ -1,5 +1,5 @@
-use crate::files::field::RequestField;
 use crate::files::printable::printable;
+use crate::files::request_field::RequestField;
 use crate::questions::Refusal;
 use crate::tournament::{ByeKind, PlayerId, RoundRequest, RoundState, Seat, Tournament};
 use itertools::Itertools;

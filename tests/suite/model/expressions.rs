@@ -11,7 +11,7 @@ use rand_chacha::ChaCha8Rng;
 use std::ops::RangeInclusive;
 use std::sync::Arc;
 use std::time::Duration;
-use swiss_ilp::files::field::{as_option, in_words};
+use swiss_ilp::files::request_field::{as_option, in_words};
 use swiss_ilp::files::{self, organiser_tables};
 use swiss_ilp::model::{Model, Objective, Value, values};
 use swiss_ilp::proof::check;

@@ -6,7 +6,7 @@ use std::cell::RefCell;
 use std::collections::BTreeSet;
 use std::process::Stdio;
 use std::sync::Arc;
-use swiss_ilp::files::field::{as_parameter, in_words};
+use swiss_ilp::files::request_field::{as_parameter, in_words};
 use swiss_ilp::questions::asked::{FileAsked, LimitsAsked, TimeAsked};
 use swiss_ilp::questions::report::{Format, Render};
 use swiss_ilp::questions::tasks::Inputs;

@@ -9,7 +9,7 @@ pub use tiers::{TierShown, TiersShown};
 pub use tree::{CaseShown, StageShown};
 
 use super::{Request, ended};
-use crate::files::field::RequestField;
+use crate::files::request_field::RequestField;
 use crate::model::{ExactValue, Objective, PairModel};
 use crate::questions::report::boards::short;
 use crate::questions::report::{Cell, Document, DualsReport, Format, RecordHead, Show, Status, Table, left, right};

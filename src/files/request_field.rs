@@ -8,7 +8,7 @@ use std::string::FromUtf8Error;
 /// the door writes it in its own way by [`in_words`].
 ///
 /// ```
-/// use swiss_ilp::files::field::{RequestField, as_option, as_parameter, in_words};
+/// use swiss_ilp::files::request_field::{RequestField, as_option, as_parameter, in_words};
 /// let sentence = format!("leave out {}", RequestField("keep_open"));
 /// assert_eq!(in_words(&sentence, as_option), "leave out --keep-open");
 /// assert_eq!(in_words(&sentence, as_parameter), "leave out keep_open");
