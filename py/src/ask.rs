@@ -20,7 +20,7 @@ use swiss_ilp::questions::asked::{FileAsked, LimitsAsked, TimeAsked};
 use swiss_ilp::questions::registry::System;
 use swiss_ilp::questions::report::{Format, schema};
 use swiss_ilp::questions::tasks::{Inputs, read_file};
-use swiss_ilp::questions::{self, Answered, Context, Ended, Note, Opened, QUESTIONS, Question};
+use swiss_ilp::questions::{self, Answered, AskError, Context, Note, Opened, QUESTIONS, Question};
 use swiss_ilp::solve::{Options, Tally};
 
 /// The contents that a request names.
@@ -37,7 +37,7 @@ pub struct Door {
     inputs: Inputs,
     answer: RefCell<Option<PyRecord>>,
     notes: RefCell<Vec<(&'static str, String)>>,
-    failed: RefCell<Option<Ended>>,
+    failed: RefCell<Option<AskError>>,
 }
 
 impl Door {
@@ -52,20 +52,20 @@ impl Door {
 }
 
 impl Context for Door {
-    fn tournament(&self, _: &FileAsked) -> Result<Arc<Opened>, Ended> {
-        self.tournament.clone().ok_or_else(|| Ended::wrong("this is asked of a tournament; give one"))
+    fn tournament(&self, _: &FileAsked) -> Result<Arc<Opened>, AskError> {
+        self.tournament.clone().ok_or_else(|| AskError::wrong("this is asked of a tournament; give one"))
     }
 
-    fn bytes(&self, name: &str) -> Result<Vec<u8>, Ended> {
+    fn bytes(&self, name: &str) -> Result<Vec<u8>, AskError> {
         self.contents.get(name).cloned().map_or_else(|| bytes_of(name.as_ref(), MOST_BYTES as u64), Ok)
     }
 
-    fn model(&self, name: &str) -> Result<model::Model, Ended> {
+    fn model(&self, name: &str) -> Result<model::Model, AskError> {
         let given = self.models.iter().find(|(given, _)| given == name);
         given.map_or_else(|| Ok(model::Model::load(name)?), |(_, model)| Ok(model.clone()))
     }
 
-    fn start(&self, _: &LimitsAsked) -> Result<Options, Ended> {
+    fn start(&self, _: &LimitsAsked) -> Result<Options, AskError> {
         let LimitsAsked { time_limit, memory_limit } = self.limits;
         let memory_limit = memory_limit.map(|mebibytes| mebibytes << 20);
         let (interrupt, tally) = self.watched();
@@ -94,7 +94,7 @@ impl Context for Door {
         Format::Table
     }
 
-    fn give(&self, answer: Answered<'_>) -> Result<(), Ended> {
+    fn give(&self, answer: Answered<'_>) -> Result<(), AskError> {
         *self.answer.borrow_mut() = Some(answer.into());
         Ok(())
     }
@@ -103,14 +103,14 @@ impl Context for Door {
         &self.inputs
     }
 
-    fn fail(&self, ended: &Ended) {
+    fn fail(&self, ended: &AskError) {
         *self.failed.borrow_mut() = Some(ended.clone());
     }
 }
 
 /// The bytes of a file.
-fn bytes_of(path: &Path, most: u64) -> Result<Vec<u8>, Ended> {
-    read_file(path, most).map_err(|error| Ended::BadFile(format!("cannot read {}: {error}", path.display())))
+fn bytes_of(path: &Path, most: u64) -> Result<Vec<u8>, AskError> {
+    read_file(path, most).map_err(|error| AskError::BadFile(format!("cannot read {}: {error}", path.display())))
 }
 
 /// The bytes of the file at `path`, which are those of a tournament at most if it is not one that the package wrote.
@@ -172,10 +172,10 @@ fn ask(
     let answer = counted(py, progress.as_ref(), |watch| -> PyOutcome<Answer> {
         let watch = Some(watch);
         let door = Door { tournament, models, contents, limits, watch, inputs, ..Door::default() };
-        let ended = (question.read)(request).map_err(Ended::from).and_then(|request| request.ask(&door));
+        let ended = (question.read)(request).map_err(AskError::from).and_then(|request| request.ask(&door));
         let answer = door.answer.take();
         match door.failed.take().map_or(ended, Err) {
-            Err(Ended::NoPairing(_) | Ended::Limit(_) | Ended::Discrepancy(_)) if answer.is_some() => {}
+            Err(AskError::NoPairing(_) | AskError::Limit(_) | AskError::Discrepancy(_)) if answer.is_some() => {}
             ended => ended?,
         }
         let files = door.inputs.take_kept().into_iter();

@@ -3,17 +3,17 @@
 use pyo3::prelude::*;
 use serde_json::json;
 use swiss_ilp::files::request_field::{as_parameter, in_words};
-use swiss_ilp::questions::{Ended, TextFault};
+use swiss_ilp::questions::{AskError, TextFault};
 
 /// An error, which is raised as the exception of its kind.
-pub struct PyFailure(Ended);
+pub struct PyFailure(AskError);
 
 /// What a function of this module returns.
 pub type PyOutcome<T> = Result<T, PyFailure>;
 
 /// A request that is refused with one sentence.
 pub fn refused(what: impl Into<String>) -> PyFailure {
-    PyFailure(Ended::wrong(what))
+    PyFailure(AskError::wrong(what))
 }
 
 /// A message, with the fields as parameters.
@@ -26,9 +26,9 @@ impl From<PyFailure> for PyErr {
         // The faults are a list of objects with line, column, code, what and mend.
         let (class, faults) = match &ended {
             // No exception is of a discrepancy alone: what is different is in an answer.
-            Ended::Refused(_) | Ended::Discrepancy(_) => ("RequestError", None),
-            Ended::Faults(report) => ("FileError", Some(json!(report.faults))),
-            Ended::BadText(fault) => {
+            AskError::Refused(_) | AskError::Discrepancy(_) => ("RequestError", None),
+            AskError::Faults(report) => ("FileError", Some(json!(report.faults))),
+            AskError::BadText(fault) => {
                 let TextFault { line, column, code, what, .. } = &**fault;
                 let mend = fault.mend();
                 (
@@ -36,10 +36,10 @@ impl From<PyFailure> for PyErr {
                     Some(json!([{ "line": line, "column": column, "code": code, "what": what, "mend": mend }])),
                 )
             }
-            Ended::BadFile(_) => ("FileError", Some(json!([]))),
-            Ended::NoPairing(_) => ("NoPairingError", None),
-            Ended::Limit(_) => ("LimitError", None),
-            Ended::Internal(_) => ("InternalError", None),
+            AskError::BadFile(_) => ("FileError", Some(json!([]))),
+            AskError::NoPairing(_) => ("NoPairingError", None),
+            AskError::Limit(_) => ("LimitError", None),
+            AskError::Internal(_) => ("InternalError", None),
         };
         let message = in_python(&ended.to_string());
         Python::attach(|py| {
@@ -52,7 +52,7 @@ impl From<PyFailure> for PyErr {
     }
 }
 
-impl<E: Into<Ended>> From<E> for PyFailure {
+impl<E: Into<AskError>> From<E> for PyFailure {
     fn from(error: E) -> Self {
         Self(error.into())
     }

@@ -6,7 +6,7 @@ use pyo3::types::PyBytes;
 use std::sync::Arc;
 use swiss_ilp::files::request_field::{as_parameter, bytes_in_words, in_words};
 use swiss_ilp::questions::report::{Format, Render};
-use swiss_ilp::questions::{Answered, Ended};
+use swiss_ilp::questions::{Answered, AskError};
 
 /// A result, as the command line writes it.
 #[pyclass(frozen, name = "Record", module = "swiss_ilp._native")]
@@ -30,7 +30,7 @@ impl PyRecord {
             _ => return Err(refused(format!("there is no format '{format}'; name table, json, pairs or csv"))),
         };
         let mut bytes = Vec::new();
-        let failed = |error: std::io::Error| PyFailure::from(Ended::Internal(error.to_string()));
+        let failed = |error: std::io::Error| PyFailure::from(AskError::Internal(error.to_string()));
         self.record.render(format, &mut bytes).map_err(failed)?;
         Ok(bytes_in_words(bytes, as_parameter))
     }

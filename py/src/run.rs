@@ -9,7 +9,7 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
 use std::sync::{Mutex, PoisonError};
 use std::thread;
 use std::time::Duration;
-use swiss_ilp::questions::Ended;
+use swiss_ilp::questions::AskError;
 use swiss_ilp::solve::{Tally, hold};
 
 /// As much as the program has: the solver and the systems recurse deeper than a small thread allows.
@@ -71,7 +71,7 @@ pub fn counted<T: Send>(
             let worker = move || drop(sender.send(hold(|| work(watch))));
             let worker = thread::Builder::new().stack_size(STACK).spawn_scoped(scope, worker)?;
             match watched(&receiver, watch, &mut tell) {
-                Some(done) => done?.map_err(|limit| PyFailure::from(Ended::before(limit, "the answer")).into()),
+                Some(done) => done?.map_err(|limit| PyFailure::from(AskError::before(limit, "the answer")).into()),
                 None => match worker.join() {
                     Err(panic) => resume_unwind(panic),
                     Ok(()) => Err(io::Error::other("the work has no result").into()),

@@ -15,7 +15,7 @@ use swiss_ilp::files::{json, pairs};
 use swiss_ilp::model::{Objective, PairModel};
 use swiss_ilp::questions::asked::{FileAsked, RoundAsked, TablesAsked};
 use swiss_ilp::questions::report::FaultReport;
-use swiss_ilp::questions::{Ended, Opened, OpenedRound, understood};
+use swiss_ilp::questions::{AskError, Opened, OpenedRound, understood};
 use swiss_ilp::tournament::{Colour, Fault, PlayerState, RoundState, Score, Strength};
 
 /// A tournament that was read from a file.
@@ -149,7 +149,7 @@ impl PyRoundState {
     fn with_round<'py>(&self, py: Python<'py>, text: &[u8]) -> PyResult<Bound<'py, PyBytes>> {
         let OpenedRound { opened, request, state, .. } = &self.0;
         let pairing = pairs::read_round(text, state.round());
-        let unread = |faults: Vec<_>| Ended::Faults(Box::new(FaultReport::new("the pairing", text, &faults)));
+        let unread = |faults: Vec<_>| AskError::Faults(Box::new(FaultReport::new("the pairing", text, &faults)));
         let pairing = pairing.map_err(|faults| PyFailure::from(unread(faults)))?;
         let report = opened.loaded.with_round(request.clone(), &pairing);
         let report = report.map_err(|error| PyFailure::from(opened.refused(error)))?;

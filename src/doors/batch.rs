@@ -10,7 +10,7 @@ use crate::questions::batch::{
     RoundSelection, Sources, Summary, SystemWord,
 };
 use crate::questions::report::{Format, Render, Show};
-use crate::questions::{Context, Ended, Headed};
+use crate::questions::{AskError, Context, Headed};
 use crate::solve::{MatchingMethod, Ties};
 use clap::Args;
 use itertools::Itertools;
@@ -150,7 +150,7 @@ fn conclusion(summary: &Summary) -> anyhow::Result<Exit> {
 impl BatchArguments {
     fn plan(&self, output: &output::OutputOptions) -> anyhow::Result<Plan> {
         let names = self.models.clone().unwrap_or_else(|| vec![DEFAULT_MODEL.to_owned()]);
-        let load = |name: &String| Ok::<_, Ended>(ModelText::load(name)?);
+        let load = |name: &String| Ok::<_, AskError>(ModelText::load(name)?);
         let models: Vec<ModelText> = names.iter().map(load).try_collect()?;
         let context: &dyn Context = output;
         let opened: Vec<Model> = names.iter().map(|name| context.model(name)).try_collect()?;
@@ -189,7 +189,7 @@ impl BatchArguments {
         let journal = self.journal();
         let written: Vec<&Path> = [out, journal.as_deref(), summary, page].into_iter().flatten().collect();
         let sources = limits::while_reading(|| Sources::apart_from(self.paths.clone(), &written));
-        let sources = sources.map_err(Ended::from)?;
+        let sources = sources.map_err(AskError::from)?;
         for (file, what) in [(&self.html, PAGE), (&self.summary, SUMMARY)] {
             file.as_ref().map_or(Ok(()), |file| file.check(self.force || self.resume, &output.inputs, what))?;
         }
@@ -275,7 +275,7 @@ impl BatchArguments {
 }
 
 fn refuse<T>(what: impl Into<String>) -> anyhow::Result<T> {
-    Err(Ended::wrong(what).into())
+    Err(AskError::wrong(what).into())
 }
 
 /// A separator of cells.

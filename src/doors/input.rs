@@ -10,20 +10,20 @@ use crate::files::request_field::{as_option, in_words};
 use crate::questions::asked::{FileAsked, LimitsAsked, TimeAsked};
 use crate::questions::report::Format;
 use crate::questions::tasks::read_file;
-use crate::questions::{Answered, Context, Ended, Note, Opened, TextFault};
+use crate::questions::{Answered, AskError, Context, Note, Opened, TextFault};
 use crate::solve::{Options, Tally, armed};
 use crate::tournament::Code;
 use std::io::{self, Read};
 use std::sync::Arc;
 
 impl Context for output::OutputOptions {
-    fn tournament(&self, asked: &FileAsked) -> Result<Arc<Opened>, Ended> {
+    fn tournament(&self, asked: &FileAsked) -> Result<Arc<Opened>, AskError> {
         let opened = Opened::read(asked.file.clone(), self.bytes(&asked.file)?, asked)?;
         self.note(Note::File(opened.report(&opened.loaded.notes)));
         Ok(Arc::new(opened))
     }
 
-    fn bytes(&self, name: &str) -> Result<Vec<u8>, Ended> {
+    fn bytes(&self, name: &str) -> Result<Vec<u8>, AskError> {
         let most = MOST_BYTES as u64;
         let file = name.to_owned();
         let read = move || {
@@ -35,7 +35,7 @@ impl Context for output::OutputOptions {
             io::stdin().lock().take(most + 1).read_to_end(&mut bytes).map(|_| bytes)
         };
         let bytes = while_reading(|| armed().for_reading().within(read));
-        let bytes = bytes.ok_or_else(|| Ended::before(armed().reached(), &format!("{name} was read")))?;
+        let bytes = bytes.ok_or_else(|| AskError::before(armed().reached(), &format!("{name} was read")))?;
         let said = |error: io::Error| match error.kind() {
             io::ErrorKind::IsADirectory => {
                 format!("{name} is a folder, not a file; swiss-ilp batch reads the files of a folder")
@@ -47,11 +47,11 @@ impl Context for output::OutputOptions {
                 let (code, what) = (Code::FileTooLarge.id(), error.to_string());
                 TextFault { said: printable(&said(error)), code, line: None, column: None, what }.into()
             }
-            _ => Ended::BadFile(printable(&said(error))),
+            _ => AskError::BadFile(printable(&said(error))),
         })
     }
 
-    fn start(&self, limits: &LimitsAsked) -> Result<Options, Ended> {
+    fn start(&self, limits: &LimitsAsked) -> Result<Options, AskError> {
         static TALLY: Tally = Tally::new();
         let options = limits::start(limits)?;
         self.watch(&TALLY);
@@ -77,7 +77,7 @@ impl Context for output::OutputOptions {
         self.asks_for_trf()
     }
 
-    fn give(&self, answer: Answered<'_>) -> Result<(), Ended> {
+    fn give(&self, answer: Answered<'_>) -> Result<(), AskError> {
         let Some((round, pairing)) = answer.paired.filter(|_| self.is_trf()) else {
             self.write(&*answer.record);
             return Ok(());
@@ -96,33 +96,33 @@ impl Context for output::OutputOptions {
         &self.inputs
     }
 
-    fn fail(&self, ended: &Ended) {
+    fn fail(&self, ended: &AskError) {
         output::OutputOptions::fail(self, ended.said());
     }
 }
 
-impl From<&Ended> for Exit {
-    fn from(ended: &Ended) -> Self {
+impl From<&AskError> for Exit {
+    fn from(ended: &AskError) -> Self {
         match ended {
-            Ended::Refused(_) => Self::WrongRequest,
-            Ended::Faults(_) | Ended::BadFile(_) | Ended::BadText(_) => Self::BadFile,
-            Ended::NoPairing(_) => Self::NoLegalPairing,
-            Ended::Limit(_) if limits::is_interrupted() => Self::Interrupted,
-            Ended::Limit(_) => Self::LimitReached,
-            Ended::Discrepancy(_) => Self::Discrepancy,
-            Ended::Internal(_) => Self::InternalFault,
+            AskError::Refused(_) => Self::WrongRequest,
+            AskError::Faults(_) | AskError::BadFile(_) | AskError::BadText(_) => Self::BadFile,
+            AskError::NoPairing(_) => Self::NoLegalPairing,
+            AskError::Limit(_) if limits::is_interrupted() => Self::Interrupted,
+            AskError::Limit(_) => Self::LimitReached,
+            AskError::Discrepancy(_) => Self::Discrepancy,
+            AskError::Internal(_) => Self::InternalFault,
         }
     }
 }
 
-impl From<Ended> for Failure {
-    fn from(ended: Ended) -> Self {
+impl From<AskError> for Failure {
+    fn from(ended: AskError) -> Self {
         let exit = Exit::from(&ended);
         match ended {
-            Ended::Faults(report) => Self::BadFile(*report),
+            AskError::Faults(report) => Self::BadFile(*report),
             // It may have lines of the file.
-            Ended::BadFile(what) => Self::Said(exit, what),
-            Ended::BadText(fault) => Self::Said(exit, fault.said),
+            AskError::BadFile(what) => Self::Said(exit, what),
+            AskError::BadText(fault) => Self::Said(exit, fault.said),
             ended => Self::Said(exit, printable(&ended.said())),
         }
     }

@@ -1,5 +1,5 @@
 use super::exit::Exit;
-use crate::questions::Ended;
+use crate::questions::AskError;
 use crate::questions::asked::{LimitsAsked, TimeAsked};
 use crate::solve::{Clock, Options};
 use signal_hook::consts::{SIGINT, SIGTERM};
@@ -30,7 +30,7 @@ pub(super) fn start_time(limit: &TimeAsked) -> Options {
 
 /// The limits, which hold from now on. The first SIGINT or SIGTERM is a limit, too. The second one ends the program at once, and so
 /// does the first one while a file is read.
-pub(super) fn start(limits: &LimitsAsked) -> Result<Options, Ended> {
+pub(super) fn start(limits: &LimitsAsked) -> Result<Options, AskError> {
     Ok(Options {
         time_limit: limits.time_limit,
         memory_limit: limits.memory_limit.map(|mebibytes| mebibytes << 20),
@@ -42,13 +42,13 @@ pub(super) fn start(limits: &LimitsAsked) -> Result<Options, Ended> {
 }
 
 /// Set the flag that is returned at the first SIGINT or SIGTERM, instead of ending the program.
-pub(crate) fn catch_signals() -> Result<&'static AtomicBool, Ended> {
+pub(crate) fn catch_signals() -> Result<&'static AtomicBool, AskError> {
     for signal in [SIGINT, SIGTERM] {
         // In this order: the first signal finds the flag not yet set.
         flag::register_conditional_shutdown(signal, Exit::Interrupted as i32, &INTERRUPTED)
             .and_then(|_| flag::register_conditional_shutdown(signal, Exit::Interrupted as i32, &READING))
             .and_then(|_| flag::register(signal, &INTERRUPTED))
-            .map_err(|error| Ended::Internal(format!("signals cannot be caught: {error}")))?;
+            .map_err(|error| AskError::Internal(format!("signals cannot be caught: {error}")))?;
     }
     Ok(&INTERRUPTED)
 }

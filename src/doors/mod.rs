@@ -18,7 +18,7 @@ use crate::files::request_field::{as_option, in_words};
 use crate::questions::batch::ENDINGS;
 use crate::questions::report::{ErrorReport, write_json};
 use crate::questions::tasks::Inputs;
-use crate::questions::{Ended, Heading, QUESTIONS, Question};
+use crate::questions::{AskError, Heading, QUESTIONS, Question};
 use crate::solve::{Clock, hold, is_any_thread_left};
 use clap::builder::Styles;
 use clap::error::{ContextKind, ContextValue, ErrorKind};
@@ -215,7 +215,7 @@ fn finish(done: anyhow::Result<Exit>, output: &output::OutputOptions) -> Exit {
     let exit = match done {
         Ok(exit) => exit,
         Err(error) => {
-            let error = error.downcast::<Ended>().map_or_else(|error| error, |ended| Failure::from(ended).into());
+            let error = error.downcast::<AskError>().map_or_else(|error| error, |ended| Failure::from(ended).into());
             let failure = error.downcast_ref::<Failure>();
             let exit = failure.map_or(Exit::InternalFault, Failure::exit);
             match failure {

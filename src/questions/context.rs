@@ -1,7 +1,7 @@
 use super::asked::{
     DecisionsAsked, FileAsked, LimitsAsked, RepairAsked, RoundAsked, RulesAsked, TablesAsked, TimeAsked,
 };
-use super::{Ended, Opened, OpenedRound, remarks};
+use super::{AskError, Opened, OpenedRound, remarks};
 use crate::files::new_file::Inputs;
 use crate::files::request_field::as_parameter;
 use crate::model::{Model, Objective};
@@ -22,28 +22,28 @@ pub trait Context {
     /// The tournament that is asked about.
     ///
     /// # Errors
-    /// [`Ended::Faults`], [`Ended::BadFile`], [`Ended::Limit`].
-    fn tournament(&self, file: &FileAsked) -> Result<Arc<Opened>, Ended>;
+    /// [`AskError::Faults`], [`AskError::BadFile`], [`AskError::Limit`].
+    fn tournament(&self, file: &FileAsked) -> Result<Arc<Opened>, AskError>;
 
     /// The content of this name: on the command line the bytes of a file, or of standard input for `-`.
     ///
     /// # Errors
-    /// [`Ended::BadFile`] if there is none, [`Ended::Limit`].
-    fn bytes(&self, name: &str) -> Result<Vec<u8>, Ended>;
+    /// [`AskError::BadFile`] if there is none, [`AskError::Limit`].
+    fn bytes(&self, name: &str) -> Result<Vec<u8>, AskError>;
 
     /// The model of this name.
     ///
     /// # Errors
-    /// [`Ended::Refused`] if there is none, [`Ended::BadFile`].
-    fn model(&self, name: &str) -> Result<Model, Ended> {
+    /// [`AskError::Refused`] if there is none, [`AskError::BadFile`].
+    fn model(&self, name: &str) -> Result<Model, AskError> {
         Ok(Model::load(name)?)
     }
 
     /// The limits, which hold from now on.
     ///
     /// # Errors
-    /// [`Ended::Internal`] if an interruption cannot be noticed.
-    fn start(&self, limits: &LimitsAsked) -> Result<Options, Ended>;
+    /// [`AskError::Internal`] if an interruption cannot be noticed.
+    fn start(&self, limits: &LimitsAsked) -> Result<Options, AskError>;
 
     /// The same, for a question that has no answer before its end: an interruption ends it at once.
     fn start_time(&self, limit: &TimeAsked) -> Options;
@@ -67,14 +67,14 @@ pub trait Context {
     /// Take the answer. It is given as soon as it is there: what comes after it, such as the making of a proof, cannot lose it.
     ///
     /// # Errors
-    /// [`Ended::Refused`] if it cannot be written.
-    fn give(&self, answer: Answered<'_>) -> Result<(), Ended>;
+    /// [`AskError::Refused`] if it cannot be written.
+    fn give(&self, answer: Answered<'_>) -> Result<(), AskError>;
 
     /// The files of this run, none of which is written over.
     fn inputs(&self) -> &Inputs;
 
     /// Take note that a file could not be written after the answer was given. The run goes on.
-    fn fail(&self, ended: &Ended);
+    fn fail(&self, ended: &AskError);
 }
 
 /// Something that is no part of the answer.
@@ -130,7 +130,7 @@ impl<R: Deref<Target: Render> + Send + Sync> Render for Headed<R> {
 
 impl dyn Context + '_ {
     /// The objective of this name, which keeps apart whom the arbiter keeps apart.
-    pub(crate) fn objective(&self, name: &str, decisions: &DecisionsAsked) -> Result<Objective, Ended> {
+    pub(crate) fn objective(&self, name: &str, decisions: &DecisionsAsked) -> Result<Objective, AskError> {
         let objective = Objective::try_from(self.model(name)?)?;
         decisions.check_model(&objective)?;
         Ok(objective)
@@ -143,7 +143,7 @@ impl dyn Context + '_ {
         asked: &RoundAsked,
         tables: &TablesAsked,
         models: &[&Objective],
-    ) -> Result<OpenedRound, Ended> {
+    ) -> Result<OpenedRound, AskError> {
         let started = Moment::now();
         let request = tables.read(asked.request(), Some(models), self)?;
         let opened = self.tournament(&asked.file)?;
@@ -165,13 +165,13 @@ impl dyn Context + '_ {
         tables: &TablesAsked,
         rules: &RulesAsked,
         repair: &RepairAsked,
-    ) -> Result<(OpenedRound, Rules), Ended> {
+    ) -> Result<(OpenedRound, Rules), AskError> {
         if let Some(model) = rules.model()? {
             let objective = self.objective(model, &asked.decisions)?;
             let repaired = repair.applied(objective.clone())?;
             return Ok((self.open(asked, tables, &[&objective])?, Rules::Model(repaired)));
         }
-        let Some(system) = rules.system else { return Err(Ended::wrong("name a model or a system")) };
+        let Some(system) = rules.system else { return Err(AskError::wrong("name a model or a system")) };
         let round = self.open(asked, tables, &[])?;
         let system = self.system(&round.opened, system)?;
         repair.check_system(system)?;
@@ -181,15 +181,15 @@ impl dyn Context + '_ {
     }
 
     /// The state before the round of `request`. Points that were replaced by those of the results are noted.
-    pub(crate) fn state(&self, opened: &Opened, request: RoundRequest) -> Result<RoundState, Ended> {
+    pub(crate) fn state(&self, opened: &Opened, request: RoundRequest) -> Result<RoundState, AskError> {
         let state = opened.state(request)?;
         self.note_overruled(opened, state.overruled().to_vec());
         Ok(state)
     }
 
     /// Refuse a bye that was given before the round is paired and that the rules forbid, unless it is trusted.
-    pub(crate) fn check_bye(&self, state: &RoundState, rules: &Rules, trust: Trust) -> Result<(), Ended> {
-        rules.refusal_of_bye(state, trust).map_or(Ok(()), |what| Err(Ended::wrong(what)))
+    pub(crate) fn check_bye(&self, state: &RoundState, rules: &Rules, trust: Trust) -> Result<(), AskError> {
+        rules.refusal_of_bye(state, trust).map_or(Ok(()), |what| Err(AskError::wrong(what)))
     }
 
     /// Note the players whose points were replaced by those of the results.
@@ -208,7 +208,7 @@ impl dyn Context + '_ {
     }
 
     /// The system that is asked for, as it is for this tournament. Which edition `dutch` is, is noted.
-    pub(crate) fn system(&self, opened: &Opened, asked: AskedSystem) -> Result<System, Ended> {
+    pub(crate) fn system(&self, opened: &Opened, asked: AskedSystem) -> Result<System, AskError> {
         let chosen = opened.system(asked)?;
         self.note_chosen(&chosen);
         Ok(chosen.system)

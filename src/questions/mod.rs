@@ -6,6 +6,7 @@
 //!
 //! A question calls the rooms below; it calls no other question and no door.
 
+mod ask_error;
 pub mod asked;
 #[cfg(not(target_arch = "wasm32"))]
 pub mod batch;
@@ -15,7 +16,6 @@ pub mod compare;
 mod context;
 pub mod convert;
 mod drawing;
-mod ended;
 pub mod explain;
 pub mod in_force;
 pub mod info;
@@ -41,10 +41,10 @@ pub mod verify;
 pub mod why;
 pub mod wishes;
 
+pub use ask_error::{AskError, Refusal, TextFault};
 #[cfg(feature = "cli")]
 pub(crate) use context::Headed;
 pub use context::{Answered, Context, Note};
-pub use ended::{Ended, Refusal, TextFault};
 pub(crate) use opened::remarks;
 pub use opened::{Opened, OpenedRound};
 #[cfg(not(target_arch = "wasm32"))]
@@ -63,7 +63,7 @@ pub trait Request {
     ///
     /// # Errors
     /// How the question ended otherwise. An answer may have been given before.
-    fn ask(&self, context: &dyn Context) -> Result<(), Ended>;
+    fn ask(&self, context: &dyn Context) -> Result<(), AskError>;
 }
 
 /// What a question is about: the headings of the help, in their order.

@@ -1,4 +1,4 @@
-use super::Ended;
+use super::AskError;
 use super::asked::FileAsked;
 use super::info::away_before;
 use crate::files::request_field::RequestField;
@@ -46,10 +46,10 @@ impl OpenedRound {
     /// The bytes of the tournament's report with the round paired so.
     ///
     /// # Errors
-    /// [`Ended::Refused`] if the tournament would have faults.
-    pub fn report_with(&self, pairing: &Pairing) -> Result<Vec<u8>, Ended> {
+    /// [`AskError::Refused`] if the tournament would have faults.
+    pub fn report_with(&self, pairing: &Pairing) -> Result<Vec<u8>, AskError> {
         let report = self.opened.loaded.with_round(self.request.clone(), pairing);
-        let wrong = |error| Ended::wrong(format!("the tournament cannot be written with the new round: {error}"));
+        let wrong = |error| AskError::wrong(format!("the tournament cannot be written with the new round: {error}"));
         Ok(report.map_err(wrong)?.to_bytes())
     }
 }
@@ -58,22 +58,22 @@ impl Opened {
     /// Read the tournament in `bytes` as it is asked.
     ///
     /// # Errors
-    /// [`Ended::Faults`]; [`Ended::Refused`] for an encoding of JSON, or planned rounds that cannot be; [`Ended::Limit`].
-    pub fn read(name: String, bytes: Vec<u8>, asked: &FileAsked) -> Result<Self, Ended> {
+    /// [`AskError::Faults`]; [`AskError::Refused`] for an encoding of JSON, or planned rounds that cannot be; [`AskError::Limit`].
+    pub fn read(name: String, bytes: Vec<u8>, asked: &FileAsked) -> Result<Self, AskError> {
         let (planned, encoding) = (asked.rounds, asked.encoding.encoding);
         if encoding.is_some_and(|encoding| encoding != Encoding::Utf8) && files::is_json(&bytes) {
             let what = format!("{name} is JSON, which is in UTF-8");
-            return Err(Ended::refused(what, format!("leave out {}", RequestField("encoding"))));
+            return Err(AskError::refused(what, format!("leave out {}", RequestField("encoding"))));
         }
         let parsed = armed().for_reading().within(move || (files::read_in(&bytes, planned, encoding), bytes));
-        let late = || Ended::before(armed().reached(), &format!("{name} was read"));
+        let late = || AskError::before(armed().reached(), &format!("{name} was read"));
         let (loaded, bytes) = parsed.ok_or_else(late)?;
         // Lines are shown in the encoding that was named.
         let bytes = match encoding {
             None | Some(Encoding::Utf8) => bytes,
             Some(encoding) => encoding.decode(&bytes).into_owned().into_bytes(),
         };
-        let loaded = loaded.map_err(|faults| Ended::Faults(Box::new(FaultReport::new(&name, &bytes, &faults))))?;
+        let loaded = loaded.map_err(|faults| AskError::Faults(Box::new(FaultReport::new(&name, &bytes, &faults))))?;
         let mut opened = Self { name, loaded, trust: asked.trust(), bytes };
         let planned = planned.map_or(Ok(()), |rounds| opened.loaded.tournament.plan(rounds));
         planned.map_err(|error| opened.refused(error))?;
@@ -86,30 +86,30 @@ impl Opened {
     }
 
     /// The system that is asked for, as it is for this tournament.
-    pub(crate) fn system(&self, asked: AskedSystem) -> Result<ChosenSystem, Ended> {
-        asked.of(&self.loaded).map_err(|error| Ended::wrong(error.to_string()))
+    pub(crate) fn system(&self, asked: AskedSystem) -> Result<ChosenSystem, AskError> {
+        asked.of(&self.loaded).map_err(|error| AskError::wrong(error.to_string()))
     }
 
     /// The state before the round of `request`.
     ///
     /// # Errors
-    /// [`Ended::Refused`], [`Ended::Faults`].
-    pub fn state(&self, request: RoundRequest) -> Result<RoundState, Ended> {
+    /// [`AskError::Refused`], [`AskError::Faults`].
+    pub fn state(&self, request: RoundRequest) -> Result<RoundState, AskError> {
         RoundState::new(&self.loaded.tournament, request).map_err(|error| self.refused(error))
     }
 
     /// The end of a question about a tournament without a state.
-    pub fn refused(&self, error: RoundError) -> Ended {
+    pub fn refused(&self, error: RoundError) -> AskError {
         match error {
-            RoundError::Request(what) => Ended::wrong(what),
-            RoundError::Faults(faults) => Ended::Faults(Box::new(self.report(&self.loaded.locate(faults)))),
+            RoundError::Request(what) => AskError::wrong(what),
+            RoundError::Faults(faults) => AskError::Faults(Box::new(self.report(&self.loaded.locate(faults)))),
         }
     }
 
     /// The end of a question without an answer.
-    pub(crate) fn failed(&self, error: TaskError) -> Ended {
+    pub(crate) fn failed(&self, error: TaskError) -> AskError {
         match error {
-            TaskError::Request(what) => Ended::wrong(what),
+            TaskError::Request(what) => AskError::wrong(what),
             TaskError::Round(error) => self.refused(error),
             TaskError::Solve(error) => error.into(),
         }

@@ -1,7 +1,7 @@
 //! The proof that a system pairs a round by its rules, for the questions that make or check one.
 
 use super::asked::NewFolder;
-use super::{Context, Ended, Refusal};
+use super::{AskError, Context, Refusal};
 use crate::files::printable::printable;
 use crate::files::request_field::RequestField;
 use crate::proof::ProofRefusal;
@@ -19,9 +19,9 @@ use std::path::Path;
 pub const PROOF: &str = "the proof";
 
 /// Refuse a folder into which no proof can be written, before the work.
-pub(crate) fn check_folder(dir: &NewFolder, force: bool, context: &dyn Context) -> Result<(), Ended> {
+pub(crate) fn check_folder(dir: &NewFolder, force: bool, context: &dyn Context) -> Result<(), AskError> {
     let checked = folder::check(dir.path(), force, context.inputs());
-    checked.map(drop).map_err(|error| Ended::not_written(PROOF, &error))
+    checked.map(drop).map_err(|error| AskError::not_written(PROOF, &error))
 }
 
 /// Refuse a proof for a system whose rules cannot be proven.
@@ -41,7 +41,7 @@ pub(crate) fn prove(
     force: bool,
     options: Options,
     context: &dyn Context,
-) -> Result<(), Ended> {
+) -> Result<(), AskError> {
     let (certificate, proven) = certified(round, pairing, options)?;
     if proven.dispute.is_some() || proven.pairing.is_some() != pairing.is_some() {
         return Err(of_another_pairing(round.system));
@@ -50,8 +50,8 @@ pub(crate) fn prove(
 }
 
 /// One of the two is wrong, so that neither is claimed.
-fn of_another_pairing(system: &str) -> Ended {
-    Ended::Internal(format!(
+fn of_another_pairing(system: &str) -> AskError {
+    AskError::Internal(format!(
         "the proof by the rules of {system} is of another pairing than was found; please report this"
     ))
 }
@@ -60,7 +60,7 @@ fn of_another_pairing(system: &str) -> Ended {
 ///
 /// # Errors
 /// They are not the same.
-pub fn agree(state: &RoundState, system: System, proven: Option<&Pairing>, options: Options) -> Result<(), Ended> {
+pub fn agree(state: &RoundState, system: System, proven: Option<&Pairing>, options: Options) -> Result<(), AskError> {
     let own = match tasks::pair(state, system, options) {
         Err(Unpaired::Stopped(_)) => return Ok(()),
         own => own.ok().map(|own| own.pairing),
@@ -74,12 +74,12 @@ pub(crate) fn certified(
     round: &ByRules<'_>,
     given: Option<&Pairing>,
     options: Options,
-) -> Result<(RuleCertificate, ProvenRound), Ended> {
+) -> Result<(RuleCertificate, ProvenRound), AskError> {
     made(options, MADE, |stop| round.make(given, stop))
 }
 
 /// The fewest breaches of the wishes in any legal pairing of a round; `None` if there is none.
-pub(crate) fn fewest_breaches(round: &ByRules<'_>, options: Options) -> Result<Option<Vec<i64>>, Ended> {
+pub(crate) fn fewest_breaches(round: &ByRules<'_>, options: Options) -> Result<Option<Vec<i64>>, AskError> {
     made(options, MADE, |stop| round.fewest_breaches(stop))
 }
 
@@ -91,15 +91,15 @@ pub(crate) fn made<T>(
     options: Options,
     before: &str,
     make: impl FnOnce(&dyn Fn() -> bool) -> Result<T, NotMade>,
-) -> Result<T, Ended> {
+) -> Result<T, AskError> {
     let limits = options.start();
     match options.in_time(|| make(&|| limits.are_reached())) {
-        None | Some(Err(NotMade::Limit)) => Err(Ended::before(limits.reached(), before)),
+        None | Some(Err(NotMade::Limit)) => Err(AskError::before(limits.reached(), before)),
         Some(Err(NotMade::Unread(why))) => {
-            Err(Ended::wrong(format!("nothing can be proven of the round by these rules: {why}")))
+            Err(AskError::wrong(format!("nothing can be proven of the round by these rules: {why}")))
         }
         Some(Err(NotMade::Refused(refusal))) => {
-            Err(Ended::Internal(format!("a proof that was made is refused: {refusal}; please report this")))
+            Err(AskError::Internal(format!("a proof that was made is refused: {refusal}; please report this")))
         }
         Some(Ok(made)) => Ok(made),
     }
@@ -113,7 +113,7 @@ pub(crate) fn write_proof(
     force: bool,
     options: Options,
     context: &dyn Context,
-) -> Result<(), Ended> {
+) -> Result<(), AskError> {
     let write = || {
         folder::write(dir.path(), force, context.inputs(), |new| {
             each_program(round, certificate, |program| {
@@ -126,9 +126,9 @@ pub(crate) fn write_proof(
         })
     };
     match options.in_time(write) {
-        None => return Err(Ended::before(options.start().reached(), "the proof was written")),
-        Some(Err(NotWritten::Refused(refusal))) => return Err(Ended::Internal(refusal.to_string())),
-        Some(Err(NotWritten::File(error))) => context.fail(&Ended::not_written(PROOF, &error)),
+        None => return Err(AskError::before(options.start().reached(), "the proof was written")),
+        Some(Err(NotWritten::Refused(refusal))) => return Err(AskError::Internal(refusal.to_string())),
+        Some(Err(NotWritten::File(error))) => context.fail(&AskError::not_written(PROOF, &error)),
         Some(Ok(())) => context.remark(format!("the proof is in {}", dir.path().display())),
     }
     Ok(())
@@ -144,9 +144,9 @@ enum NotWritten {
 }
 
 /// Read the certificate in a folder.
-pub(crate) fn read_proof(dir: &Path, options: Options) -> Result<RuleCertificate, Ended> {
+pub(crate) fn read_proof(dir: &Path, options: Options) -> Result<RuleCertificate, AskError> {
     let read = options.in_time(|| read_certificate(dir));
-    let late = || Ended::before(options.start().reached(), "the proof was read");
+    let late = || AskError::before(options.start().reached(), "the proof was read");
     read.ok_or_else(late)?.map_err(|error| not_read(&error))
 }
 
@@ -155,7 +155,7 @@ pub(crate) fn check_files(
     dir: &Path,
     certificate: &RuleCertificate,
     round: &ByRules<'_>,
-) -> Result<Option<ProofRefusal>, Ended> {
+) -> Result<Option<ProofRefusal>, AskError> {
     let compared = each_program(round, certificate, |program| {
         let [opb, proof] = program.names();
         let other = if !is_same(dir, &opb, |out| program.write(out))? {
@@ -175,6 +175,6 @@ pub(crate) fn check_files(
     }
 }
 
-fn not_read(error: &FileError) -> Ended {
-    Ended::BadFile(printable(&format!("cannot read the proof {error}")))
+fn not_read(error: &FileError) -> AskError {
+    AskError::BadFile(printable(&format!("cannot read the proof {error}")))
 }

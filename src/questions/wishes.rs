@@ -1,6 +1,6 @@
 //! A round paired by the rules of a system with the fewest breaches of the organiser's wishes.
 
-use super::Ended;
+use super::AskError;
 use super::rule_proof::{certified, fewest_breaches};
 use crate::proof::by_rules::ByRules;
 use crate::questions::registry::System;
@@ -58,11 +58,11 @@ pub fn pair_by_wishes(
     wishes: &Wishes,
     by_the_rules: &SystemPairing,
     options: Options,
-) -> Result<PairedByWishes, Ended> {
+) -> Result<PairedByWishes, AskError> {
     let id = system.to_string();
     let (_, proven) = certified(&ByRules { state, system: &id, wishes }, None, options)?;
     let Some(pairing) = proven.pairing else {
-        return Err(Ended::Internal(format!(
+        return Err(AskError::Internal(format!(
             "{system} pairs the round, and its proof says that nothing can; please report this"
         )));
     };
@@ -74,7 +74,7 @@ pub fn pair_by_wishes(
     let pairing = if is_the_rules_own { by_the_rules.pairing.clone() } else { pairing };
     // Where the rules alone have as few breaches, their pairing is the answer.
     if fewest > of_rules || (fewest == of_rules && !is_the_rules_own) {
-        return Err(Ended::Internal(format!(
+        return Err(AskError::Internal(format!(
             "{system} has a better pairing by the wishes than was proven; please report this"
         )));
     }

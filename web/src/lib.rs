@@ -18,7 +18,7 @@ use swiss_ilp::model::Model;
 use swiss_ilp::questions::asked::{FileAsked, LimitsAsked, TimeAsked};
 use swiss_ilp::questions::report::Format;
 use swiss_ilp::questions::tasks::Inputs;
-use swiss_ilp::questions::{Answered, Context, Ended, Note, Opened, Question};
+use swiss_ilp::questions::{Answered, AskError, Context, Note, Opened, Question};
 use swiss_ilp::solve::Options;
 
 /// What is asked of a tournament.
@@ -105,33 +105,33 @@ impl MemoryContext<'_> {
     }
 
     /// What would have been written.
-    fn files(&self) -> Result<BTreeMap<String, String>, Ended> {
+    fn files(&self) -> Result<BTreeMap<String, String>, AskError> {
         let text = |(name, bytes): (PathBuf, Vec<u8>)| match String::from_utf8(bytes) {
             Ok(text) => Ok((name.to_string_lossy().into_owned(), text)),
-            Err(error) => Err(Ended::Internal(error.to_string())),
+            Err(error) => Err(AskError::Internal(error.to_string())),
         };
         self.inputs.take_kept().into_iter().map(text).collect()
     }
 }
 
 impl Context for MemoryContext<'_> {
-    fn tournament(&self, asked: &FileAsked) -> Result<Arc<Opened>, Ended> {
+    fn tournament(&self, asked: &FileAsked) -> Result<Arc<Opened>, AskError> {
         Opened::read("the tournament".to_owned(), self.tournament.to_vec(), asked).map(Arc::new)
     }
 
-    fn bytes(&self, name: &str) -> Result<Vec<u8>, Ended> {
+    fn bytes(&self, name: &str) -> Result<Vec<u8>, AskError> {
         let content = self.contents.get(name).map(|text| text.clone().into_bytes());
-        content.ok_or_else(|| Ended::BadFile(format!("no content is called {name}")))
+        content.ok_or_else(|| AskError::BadFile(format!("no content is called {name}")))
     }
 
-    fn model(&self, name: &str) -> Result<Model, Ended> {
+    fn model(&self, name: &str) -> Result<Model, AskError> {
         Ok(match self.contents.get(name) {
             Some(text) => Model::parse(name, text)?,
             None => Model::load(name)?,
         })
     }
 
-    fn start(&self, _: &LimitsAsked) -> Result<Options, Ended> {
+    fn start(&self, _: &LimitsAsked) -> Result<Options, AskError> {
         Ok(self.options().armed())
     }
 
@@ -156,8 +156,8 @@ impl Context for MemoryContext<'_> {
         self.format == Some(TextFormat::Trf)
     }
 
-    fn give(&self, answer: Answered<'_>) -> Result<(), Ended> {
-        let fault = |error: &dyn std::fmt::Display| Ended::Internal(error.to_string());
+    fn give(&self, answer: Answered<'_>) -> Result<(), AskError> {
+        let fault = |error: &dyn std::fmt::Display| AskError::Internal(error.to_string());
         let mut written = Vec::new();
         match answer.paired.filter(|_| self.is_trf()) {
             // Without a pairing there is no report.
@@ -176,7 +176,7 @@ impl Context for MemoryContext<'_> {
         &self.inputs
     }
 
-    fn fail(&self, ended: &Ended) {
+    fn fail(&self, ended: &AskError) {
         self.notes.borrow_mut().push(in_words(&ended.to_string(), as_parameter));
     }
 }
@@ -188,10 +188,10 @@ fn answer(file: &[u8], asked: &[u8]) -> String {
     serde_json::to_string(&reply).unwrap_or_default()
 }
 
-fn replied(file: &[u8], asked: &[u8]) -> Result<Reply, Ended> {
-    let asked: AskedOfTournament = serde_json::from_slice(asked).map_err(|error| Ended::wrong(error.to_string()))?;
+fn replied(file: &[u8], asked: &[u8]) -> Result<Reply, AskError> {
+    let asked: AskedOfTournament = serde_json::from_slice(asked).map_err(|error| AskError::wrong(error.to_string()))?;
     let named = Question::named(&asked.question);
-    let question = named.ok_or_else(|| Ended::wrong(format!("there is no question '{}'", asked.question)))?;
+    let question = named.ok_or_else(|| AskError::wrong(format!("there is no question '{}'", asked.question)))?;
     let request = (question.read)(asked.request.as_ref().map_or("{}", |request| request.get()))?;
     let limit = asked.seconds.map(Duration::try_from_secs_f64).transpose();
     let mut inputs = Inputs::default();
@@ -199,7 +199,7 @@ fn replied(file: &[u8], asked: &[u8]) -> Result<Reply, Ended> {
     let page = MemoryContext {
         tournament: file,
         contents: &asked.contents,
-        limit: limit.map_err(|error| Ended::wrong(format!("seconds: {error}")))?,
+        limit: limit.map_err(|error| AskError::wrong(format!("seconds: {error}")))?,
         format: asked.format,
         notes: RefCell::default(),
         answer: RefCell::default(),
@@ -212,7 +212,7 @@ fn replied(file: &[u8], asked: &[u8]) -> Result<Reply, Ended> {
     match (page.answer.into_inner(), asked.format) {
         (Some(json), None) => {
             let record = RawValue::from_string(json.trim_end().to_owned());
-            reply.answer = Some(record.map_err(|error| Ended::Internal(error.to_string()))?);
+            reply.answer = Some(record.map_err(|error| AskError::Internal(error.to_string()))?);
         }
         (text, _) => reply.text = text,
     }
@@ -224,14 +224,14 @@ fn replied(file: &[u8], asked: &[u8]) -> Result<Reply, Ended> {
 
 impl Reply {
     /// The same, ended so.
-    fn of(self, ended: &Ended) -> Self {
+    fn of(self, ended: &AskError) -> Self {
         let word = match ended {
-            Ended::Refused(_) => "refused",
-            Ended::Faults(_) | Ended::BadFile(_) | Ended::BadText(_) => "bad-file",
-            Ended::NoPairing(_) => "no-pairing",
-            Ended::Limit(_) => "limit",
-            Ended::Discrepancy(_) => "discrepancy",
-            Ended::Internal(_) => "internal",
+            AskError::Refused(_) => "refused",
+            AskError::Faults(_) | AskError::BadFile(_) | AskError::BadText(_) => "bad-file",
+            AskError::NoPairing(_) => "no-pairing",
+            AskError::Limit(_) => "limit",
+            AskError::Discrepancy(_) => "discrepancy",
+            AskError::Internal(_) => "internal",
         };
         Self { ended: word, said: Some(in_words(&ended.to_string(), as_parameter)), ..self }
     }

@@ -9,7 +9,7 @@ use crate::questions::asked::NewFile;
 use crate::questions::convert::Target;
 use crate::questions::registry::System;
 use crate::questions::simulate::{self, FileForm, Generated, RandomTournament};
-use crate::questions::{Context, Ended};
+use crate::questions::{AskError, Context};
 use crate::tournament::RoundRequest;
 use std::hash::{BuildHasher, RandomState};
 
@@ -52,7 +52,7 @@ impl EngineArguments {
             played = Some(generated);
             Ok(())
         });
-        told.map_err(Ended::from)?;
+        told.map_err(AskError::from)?;
         let Some(Generated { text, ended, .. }) = played else {
             return Err(Failure::of_limit("the limit came before the tournament was played"));
         };
@@ -73,7 +73,7 @@ impl EngineArguments {
 
 /// The check-lists of all rounds of the report.
 fn checklists(report: &str, system: System) -> anyhow::Result<String> {
-    let internal = |what: String| Ended::Internal(what);
+    let internal = |what: String| AskError::Internal(what);
     let loaded =
         files::read(report.as_bytes()).map_err(|_| internal("the tournament cannot be read again".to_owned()))?;
     let mut text = String::new();

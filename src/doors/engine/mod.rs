@@ -17,7 +17,7 @@ use crate::questions::in_force::{AskedSystem, ChosenSystem, other_system};
 use crate::questions::registry::System;
 use crate::questions::report::Format;
 use crate::questions::tasks::{self, RankCheck, Rules, Unpaired};
-use crate::questions::{Context, Ended, Opened, remarks};
+use crate::questions::{AskError, Context, Opened, remarks};
 use crate::solve::Options;
 use crate::tournament::{RoundRequest, RoundState, Tournament};
 use checklist::checklist;
@@ -185,7 +185,7 @@ pub(super) fn run(arguments: &mut EngineArguments) -> anyhow::Result<Exit> {
 
 /// The error with the exit code that it has in bbpPairings.
 fn of_bbp_pairings(error: anyhow::Error, arguments: &EngineArguments) -> anyhow::Result<Exit> {
-    let error = error.downcast::<Ended>().map_or_else(|error| error, |ended| Failure::from(ended).into());
+    let error = error.downcast::<AskError>().map_or_else(|error| error, |ended| Failure::from(ended).into());
     match error.downcast::<Failure>()? {
         Failure::Said(Exit::Discrepancy, what) => {
             arguments.output.say(what);
@@ -367,7 +367,7 @@ impl EngineArguments {
             ));
         }
         let asked = by_option.or(by_variable).unwrap_or(AskedSystem::Dutch);
-        let mut chosen = asked.or_nearest(loaded).map_err(|error| Ended::wrong(error.to_string()))?;
+        let mut chosen = asked.or_nearest(loaded).map_err(|error| AskError::wrong(error.to_string()))?;
         if by_variable.is_some() {
             chosen.because.get_or_insert_with(|| format!("named by the variable {EDITION}"));
         }
@@ -375,7 +375,7 @@ impl EngineArguments {
     }
 
     /// The state before a round.
-    fn state(&self, opened: &Opened, round: Option<u32>) -> Result<RoundState, Ended> {
+    fn state(&self, opened: &Opened, round: Option<u32>) -> Result<RoundState, AskError> {
         opened.state(RoundRequest { round, trust: opened.trust, ..RoundRequest::default() })
     }
 

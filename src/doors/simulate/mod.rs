@@ -5,7 +5,7 @@ mod write;
 use crate::doors::exit::{Exit, Failure};
 use crate::doors::progress::Progress;
 use crate::doors::{limits, output};
-use crate::questions::Ended;
+use crate::questions::AskError;
 use crate::questions::asked::{NewFolder, seconds};
 use crate::questions::batch::{ExistingFile, jobs};
 use crate::questions::simulate::{self, Experiment, ExperimentMetric, Precision, Run, RunLimits};
@@ -85,7 +85,7 @@ pub(crate) fn run(arguments: &SimulateArguments, output: &output::OutputOptions)
     let until = until(arguments.time_limit)?;
     if arguments.parquet && !cfg!(feature = "parquet") {
         let what = "this program cannot write Parquet: build it with --features parquet, or leave out --parquet";
-        return Err(Ended::wrong(what).into());
+        return Err(AskError::wrong(what).into());
     }
     let tournaments = &arguments.tournaments;
     tournaments.check(output)?;
@@ -105,14 +105,14 @@ pub(crate) fn run(arguments: &SimulateArguments, output: &output::OutputOptions)
         until,
     };
     for name in &arguments.metrics {
-        ExperimentMetric::place(experiment.metrics.iter().map(ExperimentMetric::id), name).map_err(Ended::wrong)?;
+        ExperimentMetric::place(experiment.metrics.iter().map(ExperimentMetric::id), name).map_err(AskError::wrong)?;
     }
     let mut progress = Progress::new(output, "events", Some(run.events));
     let ended = simulate::run(&experiment, run, &mut |events| progress.show(events, String::new));
     progress.end();
     let mut report = ended?;
     if !arguments.metrics.is_empty() {
-        report.show(&arguments.metrics).map_err(Ended::wrong)?;
+        report.show(&arguments.metrics).map_err(AskError::wrong)?;
     }
     output.write(&report);
     report.early_ends().iter().for_each(|sentence| output.say(sentence));

@@ -11,7 +11,7 @@ use crate::questions::asked::NewFolder;
 use crate::questions::convert::{Byes, Target};
 use crate::questions::report::Format;
 use crate::questions::simulate::{Arm, EarlyEnds, Experiment, FileForm, RunLimits, generate};
-use crate::questions::{Ended, Refusal};
+use crate::questions::{AskError, Refusal};
 use clap::Args;
 use itertools::Itertools;
 use std::collections::BTreeSet;
@@ -43,7 +43,7 @@ impl WriteArguments {
     pub fn check(&self, output: &output::OutputOptions) -> anyhow::Result<()> {
         if self.write.is_some() && output.chosen_format() != Format::Table {
             let what = "--write writes files in the format that --to names; leave out --format";
-            return Err(Ended::wrong(what).into());
+            return Err(AskError::wrong(what).into());
         }
         for (field, is_given) in [
             ("arm", self.arm.is_some()),
@@ -52,10 +52,11 @@ impl WriteArguments {
             ("byes", self.byes.is_some()),
         ] {
             let is_written = self.write.is_some();
-            Refusal::unless(RequestField(field), is_given, RequestField("write"), is_written).map_err(Ended::from)?;
+            Refusal::unless(RequestField(field), is_given, RequestField("write"), is_written)
+                .map_err(AskError::from)?;
         }
         if self.to == Some(Target::Json) && self.byes == Some(Byes::Old) {
-            return Err(Ended::wrong("JSON says byes in words; leave out --byes, or take --to trf").into());
+            return Err(AskError::wrong("JSON says byes in words; leave out --byes, or take --to trf").into());
         }
         Ok(())
     }
@@ -79,7 +80,7 @@ impl WriteArguments {
         let (mut left_out, mut said) = (BTreeSet::new(), BTreeSet::new());
         for arm in self.arms(experiment)? {
             let folder = if self.all_arms { out.join(&arm.name) } else { out.to_owned() };
-            fs::create_dir_all(&folder).map_err(|error| Ended::from(FileError::new(&folder, error)))?;
+            fs::create_dir_all(&folder).map_err(|error| AskError::from(FileError::new(&folder, error)))?;
             let mut ended = Vec::new();
             let (mut progress, mut written) = (Progress::new(output, "tournaments", Some(events)), 0);
             let told = generate(experiment, arm, events, jobs, form, until, |generated| {
@@ -94,7 +95,7 @@ impl WriteArguments {
             progress.end();
             left_out.difference(&said).for_each(|sentence| output.say(sentence));
             said.clone_from(&left_out);
-            let told = told.map_err(Ended::from)?;
+            let told = told.map_err(AskError::from)?;
             if told < events {
                 let what = format!("{told} of {events} tournaments were written to {}", folder.display());
                 return Err(Failure::of_limit(what));
@@ -115,7 +116,7 @@ impl WriteArguments {
         };
         experiment.arm(name).map(std::slice::from_ref).ok_or_else(|| {
             let names = experiment.arms.iter().map(|arm| &arm.name).join(", ");
-            Ended::wrong(format!("the experiment has no arm '{name}'; name one of {names}")).into()
+            AskError::wrong(format!("the experiment has no arm '{name}'; name one of {names}")).into()
         })
     }
 }

@@ -6,7 +6,7 @@ use crate::files::request_field::RequestField;
 use crate::files::{Encoding, pairs};
 use crate::questions::report::FaultReport;
 use crate::questions::tasks::Rules;
-use crate::questions::{Context, Ended, Opened};
+use crate::questions::{AskError, Context, Opened};
 use crate::tournament::{Pairing, RoundRequest, RoundState, Trust};
 use schemars::JsonSchema;
 use serde::de::Error as _;
@@ -130,9 +130,9 @@ impl PairingAsked {
     }
 
     /// Refuse standard input for both: it can be the tournament or the pairing.
-    pub(crate) fn check_source(&self, tournament: &FileAsked) -> Result<(), Ended> {
+    pub(crate) fn check_source(&self, tournament: &FileAsked) -> Result<(), AskError> {
         if self.pairing.as_deref() == Some("-") && tournament.is_standard_input() {
-            return Err(Ended::refused(
+            return Err(AskError::refused(
                 "tournament and pairing cannot both be standard input",
                 "give one of them as a file",
             ));
@@ -147,11 +147,11 @@ impl PairingAsked {
         opened: &Opened,
         state: &RoundState,
         rules: &Rules,
-    ) -> Result<Pairing, Ended> {
+    ) -> Result<Pairing, AskError> {
         let round = state.round();
         if let Some(name) = &self.pairing {
             let bytes = context.bytes(name)?;
-            let faults = |faults: Vec<_>| Ended::Faults(Box::new(FaultReport::new(name, &bytes, &faults)));
+            let faults = |faults: Vec<_>| AskError::Faults(Box::new(FaultReport::new(name, &bytes, &faults)));
             return pairs::read_round(&bytes, round).map(|pairing| state.without_preset(pairing)).map_err(faults);
         }
         match opened.loaded.tournament.pairing(round) {
@@ -159,10 +159,10 @@ impl PairingAsked {
                 let free = opened.loaded.tournament.colourless_in(round);
                 Ok(state.without_preset(pairing).turned(&free, |turned| rules.cost(state, turned)))
             }
-            Some(Err(several)) => Err(Ended::Discrepancy(printable(&format!("round {round}: {several}")))),
+            Some(Err(several)) => Err(AskError::Discrepancy(printable(&format!("round {round}: {several}")))),
             None => {
                 let what = format!("round {round} is not paired in the file");
-                Err(Ended::refused(what, format!("give {}, or {}", RequestField("pairing"), RequestField("round"))))
+                Err(AskError::refused(what, format!("give {}, or {}", RequestField("pairing"), RequestField("round"))))
             }
         }
     }

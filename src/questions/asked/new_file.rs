@@ -1,5 +1,5 @@
 use crate::files::new_file::{FileError, Inputs};
-use crate::questions::Ended;
+use crate::questions::AskError;
 use schemars::JsonSchema;
 use serde::Deserialize;
 use std::ffi::OsString;
@@ -39,12 +39,12 @@ impl NewFile {
 
     /// Refuse a file that cannot be written, before the work: one that is there, unless it is to be replaced, standard output,
     /// and one that the run reads. `what` is to be written there.
-    pub(crate) fn check(&self, force: bool, inputs: &Inputs, what: &str) -> Result<(), Ended> {
+    pub(crate) fn check(&self, force: bool, inputs: &Inputs, what: &str) -> Result<(), AskError> {
         if self.0 == Path::new("-") {
             let error = io::Error::other("this is written to a file, and - is standard output; name a file");
-            return Err(Ended::not_written(what, &FileError { path: self.0.clone(), error }));
+            return Err(AskError::not_written(what, &FileError { path: self.0.clone(), error }));
         }
-        inputs.check_new(&self.0, force).map_err(|error| Ended::not_written(what, &error))
+        inputs.check_new(&self.0, force).map_err(|error| AskError::not_written(what, &error))
     }
 
     /// Write the file.
@@ -54,17 +54,22 @@ impl NewFile {
         inputs: &Inputs,
         what: &str,
         write: impl FnOnce(&mut dyn Write) -> io::Result<()>,
-    ) -> Result<(), Ended> {
-        inputs.write(&self.0, force, write).map_err(|error| Ended::not_written(what, &error))
+    ) -> Result<(), AskError> {
+        inputs.write(&self.0, force, write).map_err(|error| AskError::not_written(what, &error))
     }
 
     /// Write a figure that was drawn as SVG.
     ///
     /// # Errors
-    /// [`Ended::Internal`] if it was not drawn; [`Ended::Refused`] if it cannot be written.
-    pub(crate) fn write_figure(&self, force: bool, inputs: &Inputs, svg: Result<String, String>) -> Result<(), Ended> {
+    /// [`AskError::Internal`] if it was not drawn; [`AskError::Refused`] if it cannot be written.
+    pub(crate) fn write_figure(
+        &self,
+        force: bool,
+        inputs: &Inputs,
+        svg: Result<String, String>,
+    ) -> Result<(), AskError> {
         let svg =
-            svg.map_err(|what| Ended::Internal(format!("the plot cannot be drawn: {what}; please report this")))?;
+            svg.map_err(|what| AskError::Internal(format!("the plot cannot be drawn: {what}; please report this")))?;
         self.write(force, inputs, Self::FIGURE, |out| out.write_all(svg.as_bytes()))
     }
 }

@@ -1,7 +1,7 @@
 use super::NewFile;
 use crate::IN_BROWSER;
 use crate::files::request_field::{RequestField, in_words};
-use crate::questions::{Answered, Context, Ended, Refusal};
+use crate::questions::{Answered, AskError, Context, Refusal};
 use schemars::JsonSchema;
 use serde::Deserialize;
 use std::sync::Arc;
@@ -30,16 +30,16 @@ impl PageAsked {
     }
 
     /// Refuse a file that cannot be written, before the work.
-    pub(crate) fn check(&self, context: &dyn Context) -> Result<(), Ended> {
+    pub(crate) fn check(&self, context: &dyn Context) -> Result<(), AskError> {
         if self.is_wanted() && !self.is_drawn() {
-            return Err(Ended::refused("this build makes no page", "take the program"));
+            return Err(AskError::refused("this build makes no page", "take the program"));
         }
         Refusal::unless(RequestField("force"), self.force, RequestField("html"), self.is_wanted())?;
         self.html.as_ref().map_or(Ok(()), |page| page.check(self.force, context.inputs(), PAGE))
     }
 
     /// Give the answer, and write the page of what it shows, if one is asked for.
-    pub(crate) fn give(&self, answer: Answered<'_>, context: &dyn Context) -> Result<(), Ended> {
+    pub(crate) fn give(&self, answer: Answered<'_>, context: &dyn Context) -> Result<(), AskError> {
         let record = Arc::clone(&answer.record);
         context.give(answer)?;
         let Some(page) = self.html.as_ref().filter(|_| self.is_drawn()) else { return Ok(()) };

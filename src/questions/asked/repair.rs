@@ -1,5 +1,5 @@
 use crate::model::Objective;
-use crate::questions::Ended;
+use crate::questions::AskError;
 use crate::questions::registry::System;
 use crate::rules::Hard;
 use schemars::JsonSchema;
@@ -28,18 +28,18 @@ impl RepairAsked {
     /// The rules to give up in `spec`, the most readily given up first, if a repair is asked for.
     ///
     /// # Errors
-    /// [`Ended::Refused`] for rules that the model does not have.
-    pub fn given_up(&self, spec: &Objective) -> Result<Option<Vec<Hard>>, Ended> {
-        self.repair.as_ref().map(|asked| spec.given_up(asked).map_err(Ended::wrong)).transpose()
+    /// [`AskError::Refused`] for rules that the model does not have.
+    pub fn given_up(&self, spec: &Objective) -> Result<Option<Vec<Hard>>, AskError> {
+        self.repair.as_ref().map(|asked| spec.given_up(asked).map_err(AskError::wrong)).transpose()
     }
 
     /// `spec`, in which the breaches are counted if that is asked for.
-    pub(crate) fn applied(&self, spec: Objective) -> Result<Objective, Ended> {
+    pub(crate) fn applied(&self, spec: Objective) -> Result<Objective, AskError> {
         Ok(self.given_up(&spec)?.map(|rules| spec.repaired(&rules)).unwrap_or(spec))
     }
 
     /// Refuse a repair by the rules of a system, which gives up none.
-    pub(crate) fn check_system(&self, system: System) -> Result<(), Ended> {
+    pub(crate) fn check_system(&self, system: System) -> Result<(), AskError> {
         if self.is_asked() { Err(not_of(system)) } else { Ok(()) }
     }
 
@@ -50,8 +50,8 @@ impl RepairAsked {
 }
 
 /// Why the rules of a system are not repaired.
-pub fn not_of(system: impl std::fmt::Display) -> Ended {
-    Ended::refused(
+pub fn not_of(system: impl std::fmt::Display) -> AskError {
+    AskError::refused(
         format!(
             "the articles of {system} do not say what to do if no pairing is legal, so they have no repair; a model with the same \
              hard rules has one: leave out the system, and take the model 'pairs' or your own"

@@ -4,7 +4,7 @@ use super::FileAsked;
 use crate::files::printable::printable;
 use crate::files::request_field::RequestField;
 use crate::model::Objective;
-use crate::questions::Ended;
+use crate::questions::AskError;
 use crate::tournament::{Affiliation, PlayerId, RoundRequest};
 use schemars::JsonSchema;
 use serde::Deserialize;
@@ -130,7 +130,7 @@ impl DecisionsAsked {
     }
 
     /// Refuses a model that would let players meet whom this request keeps apart.
-    pub(crate) fn check_model(&self, model: &Objective) -> Result<(), Ended> {
+    pub(crate) fn check_model(&self, model: &Objective) -> Result<(), AskError> {
         let keeps_apart = !(self.forbid.is_empty() && self.avoid_same.is_empty());
         if !keeps_apart || model.keeps_bans() {
             return Ok(());
@@ -138,6 +138,6 @@ impl DecisionsAsked {
         let name = printable(&model.name);
         let what = format!("model '{name}' has no rule no-forbidden-pair, so it cannot keep players apart");
         let (forbid, avoid_same) = (RequestField("forbid"), RequestField("avoid_same"));
-        Err(Ended::refused(what, format!("add the rule to its hard rules, or leave out {forbid} and {avoid_same}")))
+        Err(AskError::refused(what, format!("add the rule to its hard rules, or leave out {forbid} and {avoid_same}")))
     }
 }

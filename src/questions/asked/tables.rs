@@ -2,7 +2,7 @@ use crate::files::organiser_tables;
 use crate::files::printable::printable;
 use crate::files::request_field::RequestField;
 use crate::model::{Attribute, Definition, Objective};
-use crate::questions::{Context, Ended, TextFault};
+use crate::questions::{AskError, Context, TextFault};
 use crate::tournament::{Attributes, PairWeights, RoundRequest};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -42,11 +42,11 @@ impl TablesAsked {
     /// The seed of the lots, which one of `models` draws.
     ///
     /// # Errors
-    /// [`Ended::Refused`] if none does.
-    pub fn seed_of_lots(&self, models: Option<&[&Objective]>) -> Result<Option<u64>, Ended> {
+    /// [`AskError::Refused`] if none does.
+    pub fn seed_of_lots(&self, models: Option<&[&Objective]>) -> Result<Option<u64>, AskError> {
         if self.lots.is_some() && !models.is_none_or(|models| models.iter().any(|model| model.draws_lots())) {
             let what = format!("the model draws no lots, so {} would have no effect", RequestField("lots"));
-            return Err(Ended::refused(what, "leave it out, or name a model that does, such as random"));
+            return Err(AskError::refused(what, "leave it out, or name a model that does, such as random"));
         }
         Ok(self.lots)
     }
@@ -54,13 +54,13 @@ impl TablesAsked {
     /// The request with the tables, of which one of `models` must use each; nobody has to if it is not known yet which model is asked for.
     ///
     /// # Errors
-    /// [`Ended::BadText`] for a table with faults, [`Ended::Refused`] for one that nobody uses.
+    /// [`AskError::BadText`] for a table with faults, [`AskError::Refused`] for one that nobody uses.
     pub fn read(
         &self,
         request: RoundRequest,
         models: Option<&[&Objective]>,
         context: &dyn Context,
-    ) -> Result<RoundRequest, Ended> {
+    ) -> Result<RoundRequest, AskError> {
         let attributes = opened(self.attributes.as_ref(), models, read_attributes, context)?;
         let weights = opened(self.weights.as_ref(), models, read_weights, context)?;
         let (attributes, weights) =
@@ -72,7 +72,7 @@ impl TablesAsked {
     ///
     /// # Errors
     /// As [`read`](Self::read).
-    pub fn texts(&self, models: &[&Objective], context: &dyn Context) -> Result<[Option<TableText>; 2], Ended> {
+    pub fn texts(&self, models: &[&Objective], context: &dyn Context) -> Result<[Option<TableText>; 2], AskError> {
         let models = Some(models);
         let attributes = opened(self.attributes.as_ref(), models, read_attributes, context)?.map(|(text, _)| text);
         let weights = opened(self.weights.as_ref(), models, read_weights, context)?.map(|(text, _)| text);
@@ -84,9 +84,9 @@ impl TablesAsked {
 fn opened<T>(
     file: Option<&String>,
     models: Option<&[&Objective]>,
-    read: impl FnOnce(&TableText, Option<&[&Objective]>) -> Result<T, Ended>,
+    read: impl FnOnce(&TableText, Option<&[&Objective]>) -> Result<T, AskError>,
     context: &dyn Context,
-) -> Result<Option<(TableText, T)>, Ended> {
+) -> Result<Option<(TableText, T)>, AskError> {
     let Some(path) = file else { return Ok(None) };
     let text = TableText { path: path.clone(), bytes: context.bytes(path)? };
     let table = read(&text, models)?;
@@ -98,28 +98,28 @@ fn is_any(models: Option<&[&Objective]>, is_so: impl Fn(&Definition) -> bool) ->
     models.is_none_or(|models| models.iter().flat_map(|model| &model.define).any(is_so))
 }
 
-fn read_attributes(text: &TableText, models: Option<&[&Objective]>) -> Result<Attributes, Ended> {
+fn read_attributes(text: &TableText, models: Option<&[&Objective]>) -> Result<Attributes, AskError> {
     let file = &text.path;
     let read = organiser_tables::read_attributes(&text.bytes).map_err(|error| bad(file, &error))?;
     let is_column = |name: &str| read.columns.iter().any(|column| column == name);
     if !is_any(models, |definition| definition.columns().any(is_column)) {
         let columns = read.columns.join(", ");
-        return Err(Ended::refused(
+        return Err(AskError::refused(
             format!("no expression of the model asks for a column of {file}, which has {columns}"),
             format!("leave out {}, or name a model that does", RequestField("attributes")),
         ));
     }
     if let Some(name) = read.columns.iter().find(|name| Attribute::is_taken(name)) {
         let what = format!("{file} has a column '{name}', which expressions know as something else");
-        return Err(Ended::refused(what, "rename the column"));
+        return Err(AskError::refused(what, "rename the column"));
     }
     Ok(read)
 }
 
-fn read_weights(text: &TableText, models: Option<&[&Objective]>) -> Result<PairWeights, Ended> {
+fn read_weights(text: &TableText, models: Option<&[&Objective]>) -> Result<PairWeights, AskError> {
     let file = &text.path;
     if !is_any(models, Definition::uses_weights) {
-        return Err(Ended::refused(
+        return Err(AskError::refused(
             format!("no expression of the model has weight(a, b), so {file} would have no effect"),
             format!("leave out {}, or name a model that does", RequestField("weights")),
         ));
@@ -127,7 +127,7 @@ fn read_weights(text: &TableText, models: Option<&[&Objective]>) -> Result<PairW
     organiser_tables::read_weights(&text.bytes).map_err(|error| bad(file, &error))
 }
 
-fn bad(file: &str, error: &organiser_tables::TableError) -> Ended {
+fn bad(file: &str, error: &organiser_tables::TableError) -> AskError {
     let said = printable(&format!("{file}, {error}"));
     let (line, what) = (error.line, error.what.clone());
     TextFault { said, code: "table", line, column: None, what }.into()

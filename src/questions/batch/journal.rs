@@ -6,7 +6,7 @@ use super::work::{FileHead, FileWorker};
 use crate::files::MOST_BYTES;
 use crate::files::new_file::{FileError, lock};
 use crate::files::request_field::RequestField;
-use crate::questions::Ended;
+use crate::questions::AskError;
 use std::fs::{File, OpenOptions};
 use std::io::{self, BufRead, BufReader, Read, Seek, SeekFrom, Write};
 use std::path::Path;
@@ -22,13 +22,13 @@ pub(super) struct Journal {
 }
 
 /// There is a file already.
-pub(super) fn exists(path: &Path) -> Ended {
+pub(super) fn exists(path: &Path) -> AskError {
     let (resume, force) = (RequestField("resume"), RequestField("force"));
-    Ended::wrong(format!("{} exists; add {resume} to go on where it ends, or {force} to begin anew", path.display()))
+    AskError::wrong(format!("{} exists; add {resume} to go on where it ends, or {force} to begin anew", path.display()))
 }
 
 /// A file that cannot be read or written.
-fn failed(path: &Path, error: io::Error) -> Ended {
+fn failed(path: &Path, error: io::Error) -> AskError {
     FileError::new(path, error).into()
 }
 
@@ -36,9 +36,9 @@ impl Journal {
     /// A new file at `path`; with `force`, in place of the one that is there.
     ///
     /// # Errors
-    /// [`Ended::Refused`] if it is there, or cannot be written.
+    /// [`AskError::Refused`] if it is there, or cannot be written.
     #[expect(clippy::disallowed_methods, reason = "the journal is apart from its sources")]
-    pub fn create(path: &Path, force: bool) -> Result<Self, Ended> {
+    pub fn create(path: &Path, force: bool) -> Result<Self, AskError> {
         is_regular(path)?;
         let mut options = OpenOptions::new();
         options.write(true);
@@ -55,14 +55,14 @@ impl Journal {
     /// their sources are taken from `sources`. If the last one may have more, it is returned with the number of its records.
     ///
     /// # Errors
-    /// [`Ended::Refused`] if the records are not those of `plan` and `sources`.
+    /// [`AskError::Refused`] if the records are not those of `plan` and `sources`.
     #[expect(clippy::disallowed_methods, reason = "the journal is apart from its sources")]
     pub fn resume(
         path: &Path,
         plan: &Plan,
         sources: &mut Sources,
         summary: &mut Summary,
-    ) -> Result<(Self, Option<(ArchiveSource, usize)>), Ended> {
+    ) -> Result<(Self, Option<(ArchiveSource, usize)>), AskError> {
         is_regular(path)?;
         let failed = |error| failed(path, error);
         let file = OpenOptions::new().read(true).write(true).create(true).truncate(false).open(path).map_err(failed)?;
@@ -79,7 +79,7 @@ impl Journal {
             }
             let other = |what: String| {
                 let how = "put back the file that the run has left and its inputs, or begin anew with --force";
-                Ended::wrong(format!("{}, line {number}: {what}; it cannot be resumed: {how}", path.display()))
+                AskError::wrong(format!("{}, line {number}: {what}; it cannot be resumed: {how}", path.display()))
             };
             if !line.ends_with(b"\n") {
                 // A torn record. Anything else is not to be cut off.
@@ -124,7 +124,7 @@ impl Journal {
 const BEGINNING: &[u8] = b"{\"file\":";
 
 /// An error if `path` is something that cannot be written as a file.
-fn is_regular(path: &Path) -> Result<(), Ended> {
+fn is_regular(path: &Path) -> Result<(), AskError> {
     match path.metadata() {
         Ok(found) if !found.is_file() => Err(failed(path, io::Error::other("it is no regular file"))),
         // That it is missing, or why it cannot be opened, is known when it is opened.
@@ -157,7 +157,7 @@ impl LastSource {
 }
 
 impl EarlierRecords {
-    fn new(plan: &Plan) -> Result<Self, Ended> {
+    fn new(plan: &Plan) -> Result<Self, AskError> {
         let work = FileWorker::new(plan.clone())?;
         Ok(Self { models: work.models(), work, last: None })
     }

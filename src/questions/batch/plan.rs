@@ -8,7 +8,7 @@ use crate::model::{Model, ModelError};
 use crate::questions::asked::{RepairAsked, TableText, TablesAsked, not_of};
 use crate::questions::in_force::{AskedSystem, DUTCH};
 use crate::questions::registry::{System, UnknownSystem};
-use crate::questions::{Context, Ended};
+use crate::questions::{AskError, Context};
 use crate::rules::Hard;
 use crate::solve::{MatchingMethod, Options, Ties};
 use crate::tournament::{RoundRequest, Tournament, Trust};
@@ -212,7 +212,7 @@ impl Plan {
     }
 
     /// The models, in which the breaches of rules are counted if there is a repair.
-    pub(super) fn open_models(&self) -> Result<Vec<Model>, Ended> {
+    pub(super) fn open_models(&self) -> Result<Vec<Model>, AskError> {
         let repair = RepairAsked { repair: self.repair.clone() };
         let open = |text: &ModelText| match text.open()? {
             Model::Objective(objective) => Ok(Model::Objective(repair.applied(objective)?)),
@@ -222,8 +222,8 @@ impl Plan {
     }
 
     /// What every round is asked with.
-    pub(super) fn request(&self) -> Result<RoundRequest, Ended> {
-        let wrong = |table: &TableText, error: TableError| Ended::wrong(format!("{}, {error}", table.path));
+    pub(super) fn request(&self) -> Result<RoundRequest, AskError> {
+        let wrong = |table: &TableText, error: TableError| AskError::wrong(format!("{}, {error}", table.path));
         let attributes = self.attributes.as_ref().map(|table| {
             organiser_tables::read_attributes(&table.bytes).map(Arc::new).map_err(|error| wrong(table, error))
         });
@@ -237,11 +237,11 @@ impl Plan {
     /// The same plan with the `tables` of the organiser. What is asked for must go together with its models, which are `opened`.
     ///
     /// # Errors
-    /// [`Ended::Refused`] for what does not, and as of the tables.
-    pub fn with_tables(self, opened: &[Model], tables: &TablesAsked, context: &dyn Context) -> Result<Self, Ended> {
+    /// [`AskError::Refused`] for what does not, and as of the tables.
+    pub fn with_tables(self, opened: &[Model], tables: &TablesAsked, context: &dyn Context) -> Result<Self, AskError> {
         named_once(opened.iter().map(Model::name))
             .and_then(|()| AskedSystems::of(&self.systems))
-            .map_err(Ended::wrong)?;
+            .map_err(AskError::wrong)?;
         let repair = RepairAsked { repair: self.repair.clone() };
         let mut objectives = Vec::new();
         for model in opened {

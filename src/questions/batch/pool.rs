@@ -215,7 +215,7 @@ impl PoolState {
                         *process = None;
                         return Ok(());
                     }
-                    ProcessOutput::Ended(why) => break why,
+                    ProcessOutput::AskError(why) => break why,
                 }
             };
             *process = None;
@@ -260,7 +260,7 @@ enum ProcessOutput {
     Record(String),
     Done,
     /// It has ended, or was ended: how to record it, and why.
-    Ended((RecordStatus, String)),
+    AskError((RecordStatus, String)),
     /// The run is over.
     Over,
 }
@@ -283,7 +283,7 @@ impl PoolState {
                     None => continue,
                 },
                 Err(RecvTimeoutError::Disconnected) => {
-                    return ProcessOutput::Ended((RecordStatus::Error, process.end()));
+                    return ProcessOutput::AskError((RecordStatus::Error, process.end()));
                 }
                 Err(RecvTimeoutError::Timeout) if self.is_over() => return ProcessOutput::Over,
                 Err(RecvTimeoutError::Timeout) => {}
@@ -291,7 +291,7 @@ impl PoolState {
             if self.patience.is_some_and(|patience| begun.elapsed() > patience) {
                 // It is ended when this is dropped.
                 let why = "the process did not end at the time limit, and was ended".to_owned();
-                return ProcessOutput::Ended((RecordStatus::TimeLimit, why));
+                return ProcessOutput::AskError((RecordStatus::TimeLimit, why));
             }
         }
     }

@@ -10,7 +10,7 @@ use super::table::{add_rows, csv_table};
 use crate::files::new_file::Inputs;
 use crate::files::read_file;
 use crate::files::request_field::RequestField;
-use crate::questions::Ended;
+use crate::questions::AskError;
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, BufWriter, Write};
 use std::num::NonZero;
@@ -90,13 +90,13 @@ pub enum RecordTarget {
 pub enum BatchInterruption {
     /// The file of records cannot be used. Nothing was done.
     #[error(transparent)]
-    Journal(#[from] Ended),
+    Journal(#[from] AskError),
     /// A process could not be started, or the output not be written. The whole records that were written stay.
     #[error(transparent)]
     Io(#[from] io::Error),
 }
 
-impl From<BatchInterruption> for Ended {
+impl From<BatchInterruption> for AskError {
     fn from(interruption: BatchInterruption) -> Self {
         match interruption {
             BatchInterruption::Journal(ended) => ended,
@@ -175,7 +175,7 @@ pub fn run(
 }
 
 /// An error if a table at `path` is there, and neither to be replaced nor to be made of the records in `journal`.
-fn is_writable(path: &Path, journal: &Path, form: RecordFormat, existing: ExistingFile) -> Result<(), Ended> {
+fn is_writable(path: &Path, journal: &Path, form: RecordFormat, existing: ExistingFile) -> Result<(), AskError> {
     if form == RecordFormat::Jsonl || !path.exists() {
         return Ok(());
     }
@@ -186,7 +186,7 @@ fn is_writable(path: &Path, journal: &Path, form: RecordFormat, existing: Existi
         ExistingFile::Resume => {
             let (shown, force) = (path.display(), RequestField("force"));
             let what = format!("{shown} is there, and no run was ended that could be resumed; {force} begins anew");
-            Err(Ended::wrong(what))
+            Err(AskError::wrong(what))
         }
         ExistingFile::Refuse => Err(exists(path)),
     }

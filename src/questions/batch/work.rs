@@ -14,7 +14,7 @@ use crate::questions::registry::System;
 use crate::questions::report::{FaultLine, FaultReport};
 use crate::questions::solve::Answer;
 use crate::questions::tasks::{self, Rules, Solved, Unpaired};
-use crate::questions::{Ended, pair, remarks};
+use crate::questions::{AskError, pair, remarks};
 use crate::solve::{self, Moment, Options, SolveError, Termination, check_proof_size, hold};
 use crate::systems::Unpairable;
 use crate::tournament::{Board, CheckedTournament, Fault, Pairing, RoundError, RoundRequest, RoundState, Tournament};
@@ -86,9 +86,9 @@ impl FileWorker {
     /// Be ready to follow `plan`.
     ///
     /// # Errors
-    /// [`Ended`] if a model, a system or a table of the plan is none.
-    pub fn new(plan: Plan) -> Result<Self, Ended> {
-        let systems = AskedSystems::of(&plan.systems).map_err(Ended::wrong)?;
+    /// [`AskError`] if a model, a system or a table of the plan is none.
+    pub fn new(plan: Plan) -> Result<Self, AskError> {
+        let systems = AskedSystems::of(&plan.systems).map_err(AskError::wrong)?;
         let (asked, models) = (plan.request()?, plan.open_models()?);
         Ok(Self {
             request: plan.id(),

@@ -10,7 +10,7 @@ pub use replay::{RoundCheck, check};
 pub use request::Request;
 
 use super::wishes::pair_by_wishes;
-use super::{Answered, Context, Ended, Opened};
+use super::{Answered, AskError, Context, Opened};
 use crate::files::request_field::RequestField;
 use crate::questions::registry::System;
 use crate::questions::tasks::{self, TaskError};
@@ -20,7 +20,7 @@ use crate::tournament::{RoundRequest, RoundState};
 use replay::check_by;
 
 impl super::Request for Request {
-    fn ask(&self, context: &dyn Context) -> Result<(), Ended> {
+    fn ask(&self, context: &dyn Context) -> Result<(), AskError> {
         context.start_time(&self.limits);
         let opened = context.tournament(&self.file)?;
         let chosen = opened.system(self.system.system)?;
@@ -31,7 +31,7 @@ impl super::Request for Request {
         if self.standings {
             let checked = tasks::check_standings(&opened.loaded, opened.trust);
             answer.standings = Some(checked.map_err(|error| match error {
-                TaskError::Request(what) => Ended::refused(what, format!("leave out {}", RequestField("standings"))),
+                TaskError::Request(what) => AskError::refused(what, format!("leave out {}", RequestField("standings"))),
                 error => opened.failed(error),
             })?);
         }
@@ -39,13 +39,13 @@ impl super::Request for Request {
         let wrong = answer.standings.as_ref().map_or(0, |standings| standings.wrong);
         let different = differences(answer.rounds_different, wrong);
         context.give(Answered::new(answer))?;
-        different.map_or(Ok(()), |what| Err(Ended::Discrepancy(what)))
+        different.map_or(Ok(()), |what| Err(AskError::Discrepancy(what)))
     }
 }
 
 impl Request {
     /// Every played round, compared with what the system makes of it, and of the wishes.
-    fn rounds(&self, opened: &Opened, system: System) -> Result<Vec<RoundCheck>, Ended> {
+    fn rounds(&self, opened: &Opened, system: System) -> Result<Vec<RoundCheck>, AskError> {
         let (tournament, trust) = (&opened.loaded.tournament, opened.trust);
         if self.wishes.is_empty() {
             return check(tournament, system, trust).map_err(|error| opened.refused(error));
@@ -57,9 +57,9 @@ impl Request {
         failed.map_or_else(|| rounds.map_err(|error| opened.refused(error)), Err)
     }
 
-    fn pair(&self, state: &RoundState, system: System, failed: &mut Option<Ended>) -> Result<SystemPairing, String> {
+    fn pair(&self, state: &RoundState, system: System, failed: &mut Option<AskError>) -> Result<SystemPairing, String> {
         let own = system.pair(state).map_err(|why| why.to_string())?;
-        let made = self.wishes.of_round(state).map_err(Ended::from);
+        let made = self.wishes.of_round(state).map_err(AskError::from);
         let made = made.and_then(|wishes| pair_by_wishes(state, system, &wishes, &own, Options::default()));
         made.map(|by_wishes| by_wishes.paired).map_err(|ended| {
             *failed = Some(ended);

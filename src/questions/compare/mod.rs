@@ -7,7 +7,7 @@ mod side_by_side;
 pub use request::Request;
 pub use side_by_side::{AllRounds, Answer};
 
-use super::{Answered, Context, Ended, Opened, remarks};
+use super::{Answered, AskError, Context, Opened, remarks};
 use crate::model::Objective;
 use crate::questions::registry::System;
 use crate::questions::tasks::Rules;
@@ -16,7 +16,7 @@ use itertools::Itertools;
 use std::slice;
 
 impl super::Request for Request {
-    fn ask(&self, context: &dyn Context) -> Result<(), Ended> {
+    fn ask(&self, context: &dyn Context) -> Result<(), AskError> {
         self.check()?;
         self.page.check(context)?;
         let models: Vec<Objective> =
@@ -62,7 +62,7 @@ fn note(opened: &Opened, models: &[&Objective], rounds: &[Answer], context: &dyn
 
 impl Request {
     /// The systems that are compared.
-    fn systems(&self, opened: &Opened, context: &dyn Context) -> Result<Vec<System>, Ended> {
+    fn systems(&self, opened: &Opened, context: &dyn Context) -> Result<Vec<System>, AskError> {
         if self.systems.is_empty() {
             return Ok(System::usual(opened.loaded.tournament.games_per_pairing).collect());
         }

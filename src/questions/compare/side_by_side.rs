@@ -1,6 +1,6 @@
 use crate::files::request_field::RequestField;
 use crate::model::Objective;
-use crate::questions::Ended;
+use crate::questions::AskError;
 use crate::questions::metrics::{
     ClaimedModel, Compared, CrossCheck, Discrepancy, ModelCheck, NamedPairing, PLAYED, Totals, cross_check, totals,
 };
@@ -145,7 +145,7 @@ impl Answer {
     ///
     /// # Errors
     /// A claim of an optimum that is false is the most serious, then a limit, then that nothing has a pairing.
-    pub fn ended(&self) -> Result<(), Ended> {
+    pub fn ended(&self) -> Result<(), AskError> {
         ended(slice::from_ref(self), &[])
     }
 }
@@ -199,12 +199,12 @@ impl AllRounds {
     ///
     /// # Errors
     /// As [`Answer::ended`].
-    pub fn ended(&self) -> Result<(), Ended> {
+    pub fn ended(&self) -> Result<(), AskError> {
         ended(&self.rounds, &self.not_reached)
     }
 }
 
-fn ended(rounds: &[Answer], not_reached: &[u32]) -> Result<(), Ended> {
+fn ended(rounds: &[Answer], not_reached: &[u32]) -> Result<(), AskError> {
     let sentences = |round: &Answer| {
         let sentence = |found: &Discrepancy| format!("round {}: {}", round.round, found.what);
         round.discrepancies.iter().map(sentence).collect_vec()
@@ -212,11 +212,11 @@ fn ended(rounds: &[Answer], not_reached: &[u32]) -> Result<(), Ended> {
     let found = rounds.iter().flat_map(sentences).join("; ");
     let is_late = |missing: &Missing| missing.lacks == Lack::Proof;
     if !found.is_empty() {
-        Err(Ended::Discrepancy(format!("a proven optimum is none; please report this: {found}")))
+        Err(AskError::Discrepancy(format!("a proven optimum is none; please report this: {found}")))
     } else if !not_reached.is_empty() || rounds.iter().any(|round| round.missing.iter().any(is_late)) {
-        Err(Ended::Limit("a limit came before everything was paired and proven".to_owned()))
+        Err(AskError::Limit("a limit came before everything was paired and proven".to_owned()))
     } else if rounds.iter().all(|round| round.pairings.iter().all(|pairing| pairing.name == PLAYED)) {
-        Err(Ended::NoPairing("no system and no model has a pairing".to_owned()))
+        Err(AskError::NoPairing("no system and no model has a pairing".to_owned()))
     } else {
         Ok(())
     }

@@ -4,7 +4,7 @@ mod request;
 
 pub use request::Request;
 
-use super::{Answered, Context, Ended};
+use super::{Answered, AskError, Context};
 use crate::files::printable::printable_json;
 use crate::files::request_field::RequestField;
 use crate::files::trf::{ByeLetters, Document, ReportStyle};
@@ -18,14 +18,14 @@ use serde::Deserialize;
 use std::collections::BTreeSet;
 
 impl super::Request for Request {
-    fn ask(&self, context: &dyn Context) -> Result<(), Ended> {
+    fn ask(&self, context: &dyn Context) -> Result<(), AskError> {
         if context.format() != Format::Table {
             let what = format!("convert writes the format that {} names", RequestField("to"));
-            return Err(Ended::refused(what, format!("leave out {}", RequestField("format"))));
+            return Err(AskError::refused(what, format!("leave out {}", RequestField("format"))));
         }
         if self.to == Target::Json && self.byes == Byes::Old {
             let [byes, to] = [RequestField("byes"), RequestField("to")];
-            return Err(Ended::refused("JSON says byes in words", format!("leave out {byes}, or take {to} trf")));
+            return Err(AskError::refused("JSON says byes in words", format!("leave out {byes}, or take {to} trf")));
         }
         context.start_time(&self.limits);
         let opened = context.tournament(&self.file)?;

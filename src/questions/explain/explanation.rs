@@ -8,7 +8,7 @@ use crate::questions::report::{
     Cell, Document, Drawing, PlayerReport, Show, Status, Table, TierPrice, left, or_nothing, reason, right,
 };
 use crate::questions::tasks::{solve, verified};
-use crate::questions::{Ended, Refusal};
+use crate::questions::{AskError, Refusal};
 use crate::rules::Barred;
 use crate::solve::{self, Options, Partner, Partners, Reach, Termination, Ties};
 use crate::tournament::{Pairing, RoundState, Seat};
@@ -109,7 +109,7 @@ impl Answer {
     /// The number of boards plus 1 is the bye of an odd field.
     ///
     /// # Errors
-    /// [`Ended::Refused`] if there is no such board, and as of [`solve()`]; [`Ended::Internal`] if the verifier does not agree with
+    /// [`AskError::Refused`] if there is no such board, and as of [`solve()`]; [`AskError::Internal`] if the verifier does not agree with
     /// the solver.
     ///
     /// ```
@@ -130,7 +130,7 @@ impl Answer {
         spec: &Objective,
         board: Option<usize>,
         options: Options,
-    ) -> Result<Self, Ended> {
+    ) -> Result<Self, AskError> {
         let reach = if board.is_some() { Reach::All } else { Reach::Next };
         Ok(Self::found(tournament, state, spec, board, reach, options)?.0)
     }
@@ -141,10 +141,10 @@ impl Answer {
         state: &RoundState,
         spec: &Objective,
         options: Options,
-    ) -> Result<Self, Ended> {
+    ) -> Result<Self, AskError> {
         let reach = if state.players().len() <= MOST_PRICED { Reach::All } else { Reach::Next };
         let (mut answer, pairing) = Self::found(tournament, state, spec, None, reach, options)?;
-        let floats = TERMS_FLOAT_BY.parse().map_err(|error| Ended::Internal(format!("{error}")))?;
+        let floats = TERMS_FLOAT_BY.parse().map_err(|error| AskError::Internal(format!("{error}")))?;
         answer.drawing = Some(drawing(state, floats, &pairing, &[], Some(&answer)));
         answer.boards.iter_mut().flat_map(|board| &mut board.instead).for_each(|instead| instead.all.clear());
         Ok(answer)
@@ -158,7 +158,7 @@ impl Answer {
         board: Option<usize>,
         reach: Reach,
         options: Options,
-    ) -> Result<(Self, Pairing), Ended> {
+    ) -> Result<(Self, Pairing), AskError> {
         let options = options.started();
         let spec = &Objective { formulation: Formulation::Pairs, ..spec.clone() };
         let solved = solve(state, &Model::Objective(spec.clone()), options)?;
@@ -230,8 +230,8 @@ impl Answer {
     }
 
     /// How the question ended. `has_reason` says that the answer has given the reason why there is no pairing.
-    pub(super) fn ended(&self, has_reason: bool) -> Result<(), Ended> {
-        Ended::of_search(&self.termination, has_reason, "everything was known")
+    pub(super) fn ended(&self, has_reason: bool) -> Result<(), AskError> {
+        AskError::of_search(&self.termination, has_reason, "everything was known")
     }
 }
 

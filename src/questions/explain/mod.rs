@@ -7,12 +7,12 @@ pub use explanation::{Answer, ExplainedBoard, Instead, PricedOpponent};
 pub use request::Request;
 
 use super::asked::{default_model, model_or_default};
-use super::{Answered, Context, Ended};
+use super::{Answered, AskError, Context};
 use crate::questions::report::Format;
 use crate::solve::Options;
 
 impl super::Request for Request {
-    fn ask(&self, context: &dyn Context) -> Result<(), Ended> {
+    fn ask(&self, context: &dyn Context) -> Result<(), AskError> {
         self.check(context)?;
         self.page.check(context)?;
         let spec = context.objective(model_or_default(self.model.as_deref()), &self.at.decisions)?;

@@ -3,7 +3,7 @@
 use crate::files::request_field::RequestField;
 use crate::questions::asked::{LimitsAsked, PageAsked, RepairAsked, RoundAsked, TablesAsked};
 use crate::questions::report::Format;
-use crate::questions::{Context, Ended, Refusal};
+use crate::questions::{AskError, Context, Refusal};
 use crate::solve::Ties;
 use schemars::JsonSchema;
 use serde::Deserialize;
@@ -37,12 +37,12 @@ pub struct Request {
 
 impl Request {
     /// Refuse what does not go together, and a format that cannot show it.
-    pub(super) fn check(&self, context: &dyn Context) -> Result<(), Ended> {
+    pub(super) fn check(&self, context: &dyn Context) -> Result<(), AskError> {
         let html = (RequestField("html"), self.page.is_wanted());
         Refusal::beside(RequestField("board"), self.board.is_some(), &[html])?;
         if context.format() == Format::Pairs {
             let instead = format!("take {} table, json or csv", RequestField("format"));
-            return Err(Ended::refused("an explanation is no list of boards", instead));
+            return Err(AskError::refused("an explanation is no list of boards", instead));
         }
         Ok(())
     }

@@ -7,7 +7,7 @@ use crate::model::{Erratum, ErratumLine, Readings, StudentText, TextPoint, Value
 use crate::questions::asked::without;
 use crate::questions::report::boards::colour_letters;
 use crate::questions::report::{Cell, Document, Show, Table, as_written, left, name_or_none, or_nothing, right};
-use crate::questions::{Answered, Context, Ended, Refusal};
+use crate::questions::{Answered, AskError, Context, Refusal};
 use crate::solve::{Limit, Options, SolveError, TextSolution, solve_text};
 use crate::tournament::{PlayerId, PlayerState, RoundRequest, RoundState};
 use itertools::Itertools;
@@ -22,13 +22,13 @@ pub(super) fn erratum(text: &str) -> Result<Erratum, String> {
 }
 
 /// List the errata, or answer with one, or all.
-pub(super) fn ask(request: &Request, erratum: Option<Erratum>, context: &dyn Context) -> Result<(), Ended> {
+pub(super) fn ask(request: &Request, erratum: Option<Erratum>, context: &dyn Context) -> Result<(), AskError> {
     Refusal::beside(RequestField("errata"), true, &request.ways())?;
     let mut spec = StudentText::try_from(without(context.model(&request.model)?, &request.without)?)?;
     let is_absent = request.at.is_absent();
     if is_absent && request.at.asks_for_something() {
         let what = "a round is one of a tournament: give a file after the model, or leave out what is asked of it";
-        return Err(Ended::wrong(what));
+        return Err(AskError::wrong(what));
     }
     let options = context.start(&request.limits)?;
     let (name, state) = match erratum {
@@ -133,9 +133,9 @@ impl ErratumReport {
     }
 
     /// How the question ended.
-    fn ended(&self) -> Result<(), Ended> {
+    fn ended(&self) -> Result<(), AskError> {
         let limit = self.answers.iter().find_map(|answer| answer.limit);
-        limit.map_or(Ok(()), |limit| Err(Ended::before(limit, "an answer")))
+        limit.map_or(Ok(()), |limit| Err(AskError::before(limit, "an answer")))
     }
 }
 
@@ -161,10 +161,10 @@ impl From<TextSolution> for AnswerReport {
 }
 
 /// The round in which `erratum` can be seen, which comes with the program.
-pub fn instance_of(erratum: Erratum) -> Result<RoundState, Ended> {
+pub fn instance_of(erratum: Erratum) -> Result<RoundState, AskError> {
     let (file, text) = erratum.instance();
-    let loaded = files::read(text.as_bytes()).map_err(|_| Ended::Internal(format!("{file} cannot be read")))?;
-    RoundState::new(&loaded.tournament, RoundRequest::default()).map_err(|error| Ended::Internal(error.to_string()))
+    let loaded = files::read(text.as_bytes()).map_err(|_| AskError::Internal(format!("{file} cannot be read")))?;
+    RoundState::new(&loaded.tournament, RoundRequest::default()).map_err(|error| AskError::Internal(error.to_string()))
 }
 
 fn answers(

@@ -5,11 +5,11 @@ use crate::model::{
     Counted, Definition, Differences, Erratum, Family, Formula, Formulation, Model, Objective, Pairs, Part, Previously,
     Program, Rounding, SamePlayer, Slots, StudentText, Tier, Weight, Weighted, escaped, families, text_families,
 };
-use crate::questions::Ended;
+use crate::questions::AskError;
 use std::collections::BTreeMap;
 
 /// The formulation of `model` as a LaTeX document; with the sizes of `program`, if it is that of a round.
-pub(super) fn latex(model: &Model, program: Option<&Program>) -> Result<String, Ended> {
+pub(super) fn latex(model: &Model, program: Option<&Program>) -> Result<String, AskError> {
     let (title, summary, sets, tiers, [columns, rows]) = match model {
         Model::Objective(spec) => (&spec.name, &spec.summary, sets(spec), tiers(spec), families::of(spec)),
         Model::AsWritten(spec) => {
@@ -18,7 +18,7 @@ pub(super) fn latex(model: &Model, program: Option<&Program>) -> Result<String, 
         Model::System(spec) => {
             let what = format!("{} is a system, whose articles are a text and no formulation", spec.name);
             let (latex, write_model) = (RequestField("latex"), RequestField("write_model"));
-            return Err(Ended::refused(
+            return Err(AskError::refused(
                 what,
                 format!("leave out {latex} to read them, or write a step by {write_model}"),
             ));

@@ -12,7 +12,7 @@ pub use request::Request;
 pub use sizes::{ProgramReport, ProgramsReport};
 
 use super::asked::without;
-use super::{Answered, Context, Ended};
+use super::{Answered, AskError, Context};
 use crate::files::nearest::did_you_mean;
 use crate::files::request_field::RequestField;
 use crate::model::export::FileFormat;
@@ -22,7 +22,7 @@ use latex::latex;
 use programs::each_program;
 
 impl super::Request for Request {
-    fn ask(&self, context: &dyn Context) -> Result<(), Ended> {
+    fn ask(&self, context: &dyn Context) -> Result<(), AskError> {
         if let Some(erratum) = self.errata {
             return errata::ask(self, erratum, context);
         }
@@ -30,7 +30,7 @@ impl super::Request for Request {
         let model = without(context.model(&self.model)?, &self.without)?;
         if self.latex && context.format() != Format::Table {
             let instead = format!("leave out {}", RequestField("format"));
-            return Err(Ended::refused(format!("{} writes LaTeX", RequestField("latex")), instead));
+            return Err(AskError::refused(format!("{} writes LaTeX", RequestField("latex")), instead));
         }
         let formulation = self.latex.then(|| latex(&model, None)).transpose()?;
         if !self.at.is_absent() {
@@ -40,7 +40,7 @@ impl super::Request for Request {
         if self.write_model.is_some() || self.at.asks_for_something() || self.tables.are_any() || is_limited {
             let (show, latex) = (RequestField("show"), RequestField("latex"));
             let what = "a program is one of a round: give a tournament after the model";
-            return Err(Ended::wrong(format!("{what}, or only {show} or {latex}")));
+            return Err(AskError::wrong(format!("{what}, or only {show} or {latex}")));
         }
         for definition in model.objective().iter().flat_map(|objective| &objective.define) {
             for column in definition.own_columns() {
@@ -65,13 +65,15 @@ const PROGRAM: &str = "the program";
 
 impl Request {
     /// The program of a round: shown, unless it is only to be written.
-    fn of_round(&self, model: &Model, context: &dyn Context) -> Result<(), Ended> {
+    fn of_round(&self, model: &Model, context: &dyn Context) -> Result<(), AskError> {
         let target = match &self.write_model {
             None => None,
             Some(file) => {
                 let Some(format) = FileFormat::of(file.path()) else {
                     let path = file.path().display();
-                    return Err(Ended::wrong(format!("{path} is no program: let its name end in .lp, .mps or .opb")));
+                    return Err(AskError::wrong(format!(
+                        "{path} is no program: let its name end in .lp, .mps or .opb"
+                    )));
                 };
                 file.check(self.force, context.inputs(), PROGRAM)?;
                 Some((file, format))
@@ -95,7 +97,7 @@ impl Request {
         if target.is_some() && (count > 1 || self.step.is_some()) {
             self.check_step(model, count)?;
         }
-        let none = || Ended::Internal("a round without a program".to_owned());
+        let none = || AskError::Internal("a round without a program".to_owned());
         let program = first.ok_or_else(none)?;
         if self.latex {
             context.give(Answered::new(latex(model, Some(&program.program))?))?;
@@ -113,17 +115,17 @@ impl Request {
     }
 
     /// Refuse a step that the round does not have, or none where there are several.
-    fn check_step(&self, model: &Model, count: usize) -> Result<(), Ended> {
+    fn check_step(&self, model: &Model, count: usize) -> Result<(), AskError> {
         let (step, show) = (RequestField("step"), RequestField("show"));
         let name = model.name();
         match self.step {
             _ if !matches!(model, Model::System(_)) => {
-                Err(Ended::refused(format!("{name} has one program a round"), format!("leave out {step}")))
+                Err(AskError::refused(format!("{name} has one program a round"), format!("leave out {step}")))
             }
             Some(number) if (1..=count).contains(&number) => Ok(()),
             _ => {
                 let what = format!("the round by {name} has {count} steps, and one is written");
-                Err(Ended::refused(what, format!("choose it by {step} 1 to {count} ({show} lists them)")))
+                Err(AskError::refused(what, format!("choose it by {step} 1 to {count} ({show} lists them)")))
             }
         }
     }

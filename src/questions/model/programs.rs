@@ -5,7 +5,7 @@ use crate::model::{
     Formulation, LinearTier, Model, Objective, PairModel, Program, SlotModel, SystemModel, TextModel, Tier, Unit, Value,
 };
 use crate::proof::by_rules::{ByRules, article_of, vertex_names};
-use crate::questions::Ended;
+use crate::questions::AskError;
 use crate::questions::rule_proof::made;
 use crate::questions::tasks;
 use crate::solve::{Halt, Options, SolveError, Termination, check_program, check_program_of_text};
@@ -28,16 +28,16 @@ pub struct RoundProgram {
 const COMPLETE: &str = "the program was complete";
 
 /// The optimum of an earlier tier or program is needed, and the round has no legal pairing.
-fn no_pairing(what: &str) -> Ended {
-    Ended::NoPairing(format!("no legal pairing exists, so {what}"))
+fn no_pairing(what: &str) -> AskError {
+    AskError::NoPairing(format!("no legal pairing exists, so {what}"))
 }
 
 /// The programs of the round of `state` by `model`: one for a model with an objective, and for a system one for each step of its
 /// procedure.
 ///
 /// # Errors
-/// [`Ended::Refused`] if the choice does not suit the round, [`Ended::NoPairing`], [`Ended::Limit`], [`Ended::Internal`].
-pub fn programs(state: &RoundState, model: &Model, options: Options) -> Result<Vec<RoundProgram>, Ended> {
+/// [`AskError::Refused`] if the choice does not suit the round, [`AskError::NoPairing`], [`AskError::Limit`], [`AskError::Internal`].
+pub fn programs(state: &RoundState, model: &Model, options: Options) -> Result<Vec<RoundProgram>, AskError> {
     let mut programs = Vec::new();
     each_program(state, model, options, &mut |program| programs.push(program))?;
     Ok(programs)
@@ -49,12 +49,12 @@ pub(super) fn each_program(
     model: &Model,
     options: Options,
     take: &mut dyn FnMut(RoundProgram),
-) -> Result<(), Ended> {
+) -> Result<(), AskError> {
     let options = options.started();
     match model {
         Model::Objective(spec) => {
             check_program(state, spec, options).map_err(|halt| match halt {
-                Halt::Limit => Ended::before(options.start().reached(), COMPLETE),
+                Halt::Limit => AskError::before(options.start().reached(), COMPLETE),
                 Halt::Failed(error) => error.into(),
             })?;
             let (state, spec) = (state.clone(), spec.clone());
@@ -78,7 +78,7 @@ fn each_step(
     system: &SystemModel,
     options: Options,
     take: &mut dyn FnMut(RoundProgram),
-) -> Result<(), Ended> {
+) -> Result<(), AskError> {
     let round = ByRules { state, system: system.edition.id, wishes: &Wishes::default() };
     let mut record = |step: &StepTaken, proof: StepProof| take(of_step(&round, step, &proof));
     let proven = made(options, COMPLETE, |stop| round.pair(&system.without, Some(&mut record), stop))?;
@@ -111,9 +111,9 @@ fn of_step(round: &ByRules<'_>, step: &StepTaken, proof: &StepProof) -> RoundPro
 }
 
 /// The only program of a round. To build one does not ask the limits, and takes seconds for thousands of players.
-fn only(options: Options, build: impl FnOnce() -> Program + Send + 'static) -> Result<RoundProgram, Ended> {
+fn only(options: Options, build: impl FnOnce() -> Program + Send + 'static) -> Result<RoundProgram, AskError> {
     let limits = options.start();
-    let program = limits.within(build).ok_or_else(|| Ended::before(limits.reached(), COMPLETE))?;
+    let program = limits.within(build).ok_or_else(|| AskError::before(limits.reached(), COMPLETE))?;
     Ok(RoundProgram { program, ..RoundProgram::default() })
 }
 
@@ -121,16 +121,16 @@ fn only(options: Options, build: impl FnOnce() -> Program + Send + 'static) -> R
 /// tiers are found and proven first.
 ///
 /// # Errors
-/// [`Ended::Refused`] if the choice does not suit the round, [`Ended::NoPairing`], [`Ended::Limit`], [`Ended::Internal`].
+/// [`AskError::Refused`] if the choice does not suit the round, [`AskError::NoPairing`], [`AskError::Limit`], [`AskError::Internal`].
 pub fn linear(
     state: &RoundState,
     model: &Model,
     program: RoundProgram,
     tier: Option<usize>,
     options: Options,
-) -> Result<Linear, Ended> {
+) -> Result<Linear, AskError> {
     if program.program.columns.is_empty() {
-        return Err(Ended::wrong("the program has no columns, so there is nothing to write: nobody can be paired"));
+        return Err(AskError::wrong("the program has no columns, so there is nothing to write: nobody can be paired"));
     }
     let mut linear = match model {
         Model::Objective(spec) => of_objective(state, spec, program, tier, options)?,
@@ -144,13 +144,13 @@ pub fn linear(
 }
 
 /// The tier, from 1, if there is one of this number.
-fn tier_of(tier: Option<usize>, count: usize, what: &str) -> Result<usize, Ended> {
+fn tier_of(tier: Option<usize>, count: usize, what: &str) -> Result<usize, AskError> {
     let tier = tier.unwrap_or(count);
     if tier <= count && (tier > 0 || count == 0) {
         return Ok(tier);
     }
     let (given, show) = (RequestField("tier"), RequestField("show"));
-    Err(Ended::wrong(format!("there is no {what} {tier}: give {given} from 1 to {count} ({show} lists them)")))
+    Err(AskError::wrong(format!("there is no {what} {tier}: give {given} from 1 to {count} ({show} lists them)")))
 }
 
 fn of_objective(
@@ -159,7 +159,7 @@ fn of_objective(
     program: RoundProgram,
     tier: Option<usize>,
     options: Options,
-) -> Result<Linear, Ended> {
+) -> Result<Linear, AskError> {
     let tier = tier_of(tier, spec.tiers.len(), "tier")?;
     let optima = if tier > 1 { optima(state, spec, options)? } else { Vec::new() };
     let asked = spec.tiers.get(tier.saturating_sub(1));
@@ -175,11 +175,11 @@ fn of_objective(
 }
 
 /// The first tier of the text. Where a repair makes two of them, nothing proves an optimum at which the first could be held.
-fn of_text(program: RoundProgram, tier: Option<usize>) -> Result<Linear, Ended> {
+fn of_text(program: RoundProgram, tier: Option<usize>) -> Result<Linear, AskError> {
     let tiers = program.program.tiers.len();
     if tier_of(tier, tiers, "tier")? > 1 {
         let what = "a later tier of the text cannot be written, since nothing proves the optimum of the tier before it";
-        return Err(Ended::refused(what, format!("give {} 1", RequestField("tier"))));
+        return Err(AskError::refused(what, format!("give {} 1", RequestField("tier"))));
     }
     let mut linear = Linear::of_tier(program.program, 0, &[]);
     linear.title.push(format!("Tier 1 of {tiers}, in tenths, to be maximised."));
@@ -187,7 +187,7 @@ fn of_text(program: RoundProgram, tier: Option<usize>) -> Result<Linear, Ended> 
 }
 
 /// The optimum of each tier, proven. The formulation makes no difference to it, and pairs are solved exactly.
-fn optima(state: &RoundState, spec: &Objective, options: Options) -> Result<Vec<Value>, Ended> {
+fn optima(state: &RoundState, spec: &Objective, options: Options) -> Result<Vec<Value>, AskError> {
     let spec = Objective { formulation: Formulation::Pairs, ..spec.clone() };
     let solved = tasks::solve(state, &Model::Objective(spec), options)?;
     match (&solved.solution.termination, &solved.solution.incumbent) {
@@ -197,14 +197,14 @@ fn optima(state: &RoundState, spec: &Objective, options: Options) -> Result<Vec<
         ))),
         (_, Some(best)) if solved.is_optimal() => Ok(best.values.clone()),
         (termination, _) => match termination.limit() {
-            Some(limit) => Err(Ended::before(limit, COMPLETE)),
+            Some(limit) => Err(AskError::before(limit, COMPLETE)),
             None => Err(SolveError::Internal("an optimum that the verifier refuses".into()).into()),
         },
     }
 }
 
 /// A step of a system, whose optima are proven.
-fn of_decided(program: RoundProgram, tier: Option<usize>) -> Result<Linear, Ended> {
+fn of_decided(program: RoundProgram, tier: Option<usize>) -> Result<Linear, AskError> {
     let RoundProgram { step, program, decided } = program;
     let tier = tier_of(tier, decided.len(), "tier")?;
     let optima: Vec<Value> = decided.iter().map(|(_, optimum)| Unit::TENTH.value(*optimum)).collect();

@@ -10,7 +10,7 @@ pub use request::Request;
 use super::asked::TablesAsked;
 use super::rule_proof::{check_folder, check_provable, prove};
 use super::wishes::pair_by_wishes;
-use super::{Answered, Context, Ended, Refusal};
+use super::{Answered, AskError, Context, Refusal};
 use crate::files::request_field::RequestField;
 use crate::proof::by_rules::ByRules;
 use crate::questions::registry::System;
@@ -19,7 +19,7 @@ use crate::questions::tasks::{self, Rules, Unpaired};
 use crate::solve::check_rule_proof_size;
 
 impl super::Request for Request {
-    fn ask(&self, context: &dyn Context) -> Result<(), Ended> {
+    fn ask(&self, context: &dyn Context) -> Result<(), AskError> {
         self.check(context)?;
         let options = context.start(&self.limits)?;
         let round = context.open(&self.at, &TablesAsked::default(), &[])?;
@@ -69,17 +69,17 @@ impl super::Request for Request {
 
 impl Unpaired {
     /// How a question ended that `system` was to pair.
-    pub fn ended(&self, system: System) -> Ended {
+    pub fn ended(&self, system: System) -> AskError {
         match self {
-            Self::Unpairable(why) => Ended::NoPairing(format!("{system} finds no pairing: {why}")),
-            Self::Stopped(limit) => Ended::before(*limit, &format!("the pairing of {system}")),
+            Self::Unpairable(why) => AskError::NoPairing(format!("{system} finds no pairing: {why}")),
+            Self::Stopped(limit) => AskError::before(*limit, &format!("the pairing of {system}")),
         }
     }
 }
 
 impl Request {
     /// Refuse what does not go together, and formats that cannot show it.
-    fn check(&self, context: &dyn Context) -> Result<(), Ended> {
+    fn check(&self, context: &dyn Context) -> Result<(), AskError> {
         Refusal::unless(RequestField("force"), self.force, RequestField("proof"), self.proof.is_some())?;
         let others = [
             (RequestField("trace"), self.trace),
@@ -91,12 +91,12 @@ impl Request {
         let format = RequestField("format");
         if self.checklist && context.is_trf() {
             let what = "a check-list is no tournament report";
-            return Err(Ended::refused(what, format!("take {format} table, json or csv")));
+            return Err(AskError::refused(what, format!("take {format} table, json or csv")));
         }
         let is_shown = !context.is_trf() && matches!(context.format(), Format::Table | Format::Json);
         if self.trace && !is_shown {
             let instead = format!("leave out {}, or take {format} table or json", RequestField("trace"));
-            return Err(Ended::refused("a trace is shown in a table or in JSON", instead));
+            return Err(AskError::refused("a trace is shown in a table or in JSON", instead));
         }
         Ok(())
     }

@@ -7,7 +7,7 @@ use crate::questions::report::number::signed;
 use crate::questions::report::{
     Cell, Document, PlayerReport, RecordHead, Show, Status, Table, left, or_nothing, right,
 };
-use crate::questions::{Ended, Refusal};
+use crate::questions::{AskError, Refusal};
 use crate::rules::Term;
 use crate::solve::{self, FrontCriterion, FrontPoint, Options, SolveError, Termination};
 use crate::tournament::{Board, Pairing, RoundState};
@@ -81,7 +81,7 @@ impl Answer {
     /// the values are found in a fraction of the time.
     ///
     /// # Errors
-    /// [`Ended::Refused`] unless `between` has two names, which there are, and as of [`solve::front`]; [`Ended::Internal`] if the
+    /// [`AskError::Refused`] unless `between` has two names, which there are, and as of [`solve::front`]; [`AskError::Internal`] if the
     /// verifier does not agree with a point.
     ///
     /// ```
@@ -103,14 +103,14 @@ impl Answer {
         between: &[String],
         are_canonical: bool,
         options: Options,
-    ) -> Result<Self, Ended> {
+    ) -> Result<Self, AskError> {
         let [one, other] = between else {
             let what = format!("the criteria are two, not {}", between.len());
             let instead = format!("write two names, such as {} scores,colours", RequestField("between"));
-            return Err(Ended::refused(what, instead));
+            return Err(AskError::refused(what, instead));
         };
         if one == other {
-            return Err(Ended::refused(format!("'{one}' is named twice"), "name two criteria"));
+            return Err(AskError::refused(format!("'{one}' is named twice"), "name two criteria"));
         }
         let criteria = vec![Criterion::named(spec, one)?, Criterion::named(spec, other)?];
         Self::found(tournament, state, spec, criteria, are_canonical, options)
@@ -128,7 +128,7 @@ impl Answer {
         of: &str,
         are_canonical: bool,
         options: Options,
-    ) -> Result<Self, Ended> {
+    ) -> Result<Self, AskError> {
         let criteria = [Criterion::named(spec, of)?].into_iter().chain(spec.tiers.iter().map(Criterion::of_tier));
         let mut list = Self::found(tournament, state, spec, criteria.collect(), are_canonical, options)?;
         list.is_list = true;
@@ -151,7 +151,7 @@ impl Answer {
         criteria: Vec<Criterion>,
         are_canonical: bool,
         options: Options,
-    ) -> Result<Self, Ended> {
+    ) -> Result<Self, AskError> {
         let all: Vec<FrontCriterion> = criteria.iter().map(|criterion| criterion.worth.clone()).collect();
         let front = solve::front(state, spec, &all[0], &all[1..], are_canonical, options)?;
         for point in &front.points {
@@ -197,8 +197,8 @@ impl Answer {
     }
 
     /// How the search for all points ended.
-    pub(super) fn ended(&self) -> Result<(), Ended> {
-        Ended::of_search(&self.termination, false, "all were found")
+    pub(super) fn ended(&self) -> Result<(), AskError> {
+        AskError::of_search(&self.termination, false, "all were found")
     }
 }
 

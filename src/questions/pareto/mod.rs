@@ -10,10 +10,10 @@ pub use front::{Answer, Criterion, Point};
 pub use request::Request;
 
 use super::asked::NewFile;
-use super::{Answered, Context, Ended};
+use super::{Answered, AskError, Context};
 
 impl super::Request for Request {
-    fn ask(&self, context: &dyn Context) -> Result<(), Ended> {
+    fn ask(&self, context: &dyn Context) -> Result<(), AskError> {
         self.check(context)?;
         if let Some(path) = &self.plot {
             // Before the search, which can take minutes.

@@ -3,7 +3,7 @@
 use crate::files::request_field::RequestField;
 use crate::questions::asked::{LimitsAsked, NewFile, RoundAsked, TablesAsked};
 use crate::questions::report::Format;
-use crate::questions::{Context, Ended, Refusal};
+use crate::questions::{AskError, Context, Refusal};
 use schemars::JsonSchema;
 use serde::Deserialize;
 use std::num::NonZero;
@@ -56,11 +56,11 @@ fn fair() -> String {
 
 impl Request {
     /// Refuse what does not go together.
-    pub(super) fn check(&self, context: &dyn Context) -> Result<(), Ended> {
+    pub(super) fn check(&self, context: &dyn Context) -> Result<(), AskError> {
         let (between, of) = (RequestField("between"), RequestField("of"));
         if self.between.is_empty() && self.of.is_none() {
             let instead = format!("write {between} scores,colours, or {of} same-federation");
-            return Err(Ended::refused("nothing says what is to be compared", instead));
+            return Err(AskError::refused("nothing says what is to be compared", instead));
         }
         let beside = [(between, !self.between.is_empty()), (RequestField("plot"), self.plot.is_some())];
         Refusal::beside(of, self.of.is_some(), &beside)?;
@@ -69,7 +69,7 @@ impl Request {
         Refusal::beside(RequestField("values"), self.values, &[(point, self.point.is_some())])?;
         if context.format() == Format::Pairs && self.point.is_none() {
             let instead = format!("choose one with {point} N, or take the format table, json or csv");
-            return Err(Ended::refused("each point has a pairing", instead));
+            return Err(AskError::refused("each point has a pairing", instead));
         }
         Ok(())
     }

@@ -1,6 +1,6 @@
 //! What an id stands for.
 
-use super::{Answered, Context, Ended};
+use super::{Answered, AskError, Context};
 use crate::rules::Entry;
 use schemars::JsonSchema;
 use serde::Deserialize;
@@ -14,11 +14,11 @@ pub struct Request {
 }
 
 impl super::Request for Request {
-    fn ask(&self, context: &dyn Context) -> Result<(), Ended> {
+    fn ask(&self, context: &dyn Context) -> Result<(), AskError> {
         let Some(id) = &self.id else {
             return context.give(Answered::new(Entry::all().collect::<Vec<_>>()));
         };
-        let unknown = |what| Ended::refused(what, "`swiss-ilp rule` lists them all");
+        let unknown = |what| AskError::refused(what, "`swiss-ilp rule` lists them all");
         context.give(Answered::new(Entry::named(id).map_err(unknown)?))
     }
 }

@@ -4,7 +4,7 @@ mod request;
 
 pub use request::{Method, Request};
 
-use super::{Answered, Context, Ended};
+use super::{Answered, AskError, Context};
 use crate::files::json;
 use crate::files::printable::printable_json;
 use crate::questions::report::{Document, Render, Table, left, or_nothing, right};
@@ -14,7 +14,7 @@ use crate::tournament::{Player, Tournament, Trust};
 use std::io;
 
 impl super::Request for Request {
-    fn ask(&self, context: &dyn Context) -> Result<(), Ended> {
+    fn ask(&self, context: &dyn Context) -> Result<(), AskError> {
         let opened = context.tournament(&self.file)?;
         let checked = opened.loaded.tournament.checked(opened.trust).map_err(|error| opened.refused(error))?;
         context.note_overruled(&opened, checked.overruled);

@@ -2,7 +2,7 @@ use super::metric::{Counts, MetricSource};
 use super::random::{Purpose, RandomSource};
 use super::{Arm, Entrants, EventRow, Experiment, Pairer, TieChoice};
 use crate::model::Model;
-use crate::questions::{Ended, tasks};
+use crate::questions::{AskError, tasks};
 use crate::solve::{NoPairing, Options, SolveError, Termination, Ties};
 use crate::tournament::{Board, Bye, ByeKind, Game, GameResult, Pairing, Round, RoundRequest, RoundState, Tournament};
 use itertools::Itertools;
@@ -79,7 +79,7 @@ pub enum EventHalt {
     Io(#[from] io::Error),
 }
 
-impl From<EventHalt> for Ended {
+impl From<EventHalt> for AskError {
     fn from(halt: EventHalt) -> Self {
         match halt {
             EventHalt::Limit => Self::Limit(halt.to_string()),

@@ -8,7 +8,7 @@ use crate::model::Model;
 use crate::questions::batch::ModelText;
 use crate::questions::ranking::TieBreak;
 use crate::questions::registry::System;
-use crate::questions::{Ended, TextFault};
+use crate::questions::{AskError, TextFault};
 use crate::solve::MatchingMethod;
 use crate::tournament::{ForbiddenGroup, Player, PointSystem};
 use std::collections::BTreeMap;
@@ -162,11 +162,11 @@ impl Experiment {
     /// Read the experiment in the file at `path`. Files that it names are looked up from its folder.
     ///
     /// # Errors
-    /// [`Ended::BadFile`] if it cannot be read, [`Ended::BadText`] with line and column where it is wrong.
-    pub fn load(path: &Path) -> Result<Self, Ended> {
+    /// [`AskError::BadFile`] if it cannot be read, [`AskError::BadText`] with line and column where it is wrong.
+    pub fn load(path: &Path) -> Result<Self, AskError> {
         let shown = path.display().to_string();
         let text = read_text(path, MOST_MODEL)
-            .map_err(|error| Ended::BadFile(printable(&format!("cannot read {shown}: {error}"))))?;
+            .map_err(|error| AskError::BadFile(printable(&format!("cannot read {shown}: {error}"))))?;
         let mut experiment = Self::parse(&shown, &text)?;
         experiment.inputs.add(path);
         Ok(experiment)
@@ -175,7 +175,7 @@ impl Experiment {
     /// Read the TOML `text` of the experiment file `path`, which messages name, and from whose folder files are looked up.
     ///
     /// # Errors
-    /// [`Ended::BadText`].
+    /// [`AskError::BadText`].
     ///
     /// ```
     /// use swiss_ilp::questions::simulate::Experiment;
@@ -201,17 +201,17 @@ impl Experiment {
     /// assert_eq!((experiment.arms.len(), experiment.players), (2, 8));
     /// let error = Experiment::parse("mine.toml", &text.replace("= 8", "= 1")).unwrap_err().to_string();
     /// assert!(error.contains("line 5, column 15") && error.contains("at least 2"), "{error}");
-    /// # Ok::<(), swiss_ilp::questions::Ended>(())
+    /// # Ok::<(), swiss_ilp::questions::AskError>(())
     /// ```
-    pub fn parse(path: &str, text: &str) -> Result<Self, Ended> {
+    pub fn parse(path: &str, text: &str) -> Result<Self, AskError> {
         Self::parse_with(path, text, &[])
     }
 
     /// The same with models that no file has, by the names that the experiment has for them.
     ///
     /// # Errors
-    /// [`Ended::BadText`].
-    pub fn parse_with(path: &str, text: &str, models: &[ModelText]) -> Result<Self, Ended> {
+    /// [`AskError::BadText`].
+    pub fn parse_with(path: &str, text: &str, models: &[ModelText]) -> Result<Self, AskError> {
         let folder = Path::new(path).parent().unwrap_or(Path::new(""));
         super::file::experiment(text, path, NamedFiles::new(folder, models)).map_err(|fault| {
             TextFault::of(format!("{} is no experiment: {fault}", printable(path)), "experiment", fault).into()

@@ -4,7 +4,7 @@ use crate::files::new_file::{FileError, Inputs, lock};
 use crate::files::read_file::{self, read_text};
 use crate::files::request_field::RequestField;
 use crate::files::{MOST_BYTES, json};
-use crate::questions::Ended;
+use crate::questions::AskError;
 use crate::questions::batch::ExistingFile;
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, Seek, SeekFrom, Write};
@@ -30,13 +30,13 @@ pub(super) fn is_written(name: &str) -> bool {
 }
 
 /// A file that cannot be read or written.
-pub(super) fn failed(path: &Path, error: io::Error) -> Ended {
+pub(super) fn failed(path: &Path, error: io::Error) -> AskError {
     FileError::new(path, error).into()
 }
 
 impl RunFolder<'_> {
     /// The file of the rows, to be added to, and the rows that it has, by arm.
-    pub fn open(&self, experiment: &Experiment, run: Run<'_>) -> Result<(File, Vec<Vec<EventRow>>), Ended> {
+    pub fn open(&self, experiment: &Experiment, run: Run<'_>) -> Result<(File, Vec<Vec<EventRow>>), AskError> {
         for name in WRITTEN {
             self.1.check(&self.0.join(name))?;
         }
@@ -48,19 +48,19 @@ impl RunFolder<'_> {
                 let (shown, resume) = (self.0.display(), RequestField("resume"));
                 let what =
                     format!("{shown} has an experiment; add {resume} to go on where it ends, or {FORCE} to begin anew");
-                return Err(Ended::wrong(what));
+                return Err(AskError::wrong(what));
             }
             ExistingFile::Resume if is_there => {
                 if let Some(name) = experiment.functions().first() {
                     let why = "which may be another one than that of the run, so it cannot be resumed";
                     let how = format!("choose another folder, or begin anew with {FORCE}");
-                    return Err(Ended::wrong(format!("{name} is a function, {why}; {how}")));
+                    return Err(AskError::wrong(format!("{name} is a function, {why}; {how}")));
                 }
                 let before = read_text(&manifest, MOST_BYTES as u64).map_err(|error| self.failed(MANIFEST, error))?;
                 if before != table::manifest(experiment) {
                     let why = "is not of this experiment and this version of the program, so the run cannot be resumed";
                     let how = format!("choose another folder, or begin anew with {FORCE}");
-                    return Err(Ended::wrong(format!("{} {why}; {how}", manifest.display())));
+                    return Err(AskError::wrong(format!("{} {why}; {how}", manifest.display())));
                 }
                 return self.resume(self.rows()?, experiment, run.events);
             }
@@ -85,7 +85,12 @@ impl RunFolder<'_> {
     }
 
     /// The files of what was played beside the rows of `done` events, if `run` asks for them.
-    pub fn played_files(&self, experiment: &Experiment, run: Run<'_>, done: u64) -> Result<Option<PlayedFiles>, Ended> {
+    pub fn played_files(
+        &self,
+        experiment: &Experiment,
+        run: Run<'_>,
+        done: u64,
+    ) -> Result<Option<PlayedFiles>, AskError> {
         if run.games {
             return PlayedFiles::open(self.0, self.1, experiment, done).map(Some);
         }
@@ -100,14 +105,14 @@ impl RunFolder<'_> {
             Some(name) => {
                 let (shown, games) = (self.0.display(), RequestField("games"));
                 let how = format!("add {games} to go on with it, or take it away");
-                Err(Ended::wrong(format!("{shown} has {name} of the {done} events that were played; {how}")))
+                Err(AskError::wrong(format!("{shown} has {name} of the {done} events that were played; {how}")))
             }
         }
     }
 
     /// The file of the rows, which is written by no other run meanwhile.
     #[expect(clippy::disallowed_methods, reason = "it is cut off only when it is known what it is")]
-    fn rows(&self) -> Result<File, Ended> {
+    fn rows(&self) -> Result<File, AskError> {
         let options = OpenOptions::new().read(true).write(true).create(true).truncate(false).open(self.0.join(ROWS));
         let rows = options.and_then(|rows| lock(&rows).map(|()| rows));
         rows.map_err(|error| self.failed(ROWS, error))
@@ -119,7 +124,7 @@ impl RunFolder<'_> {
         mut file: File,
         experiment: &Experiment,
         events: u64,
-    ) -> Result<(File, Vec<Vec<EventRow>>), Ended> {
+    ) -> Result<(File, Vec<Vec<EventRow>>), AskError> {
         let failed = |error| self.failed(ROWS, error);
         let path = self.0.join(ROWS);
         let most = MOST_OF_ROW.saturating_mul(1 + events.saturating_mul(experiment.arms.len() as u64));
@@ -138,7 +143,7 @@ impl RunFolder<'_> {
         let done = rows[0].len() as u64;
         if done > events {
             let what = format!("{} has {done} events already; ask for as many, or for more", path.display());
-            return Err(Ended::wrong(what));
+            return Err(AskError::wrong(what));
         }
         file.set_len(whole as u64).and_then(|()| file.seek(SeekFrom::End(0))).map_err(failed)?;
         if whole == 0 {
@@ -148,7 +153,7 @@ impl RunFolder<'_> {
     }
 
     /// The bytes of the whole events of `body`, and their rows by arm.
-    fn whole(&self, experiment: &Experiment, body: &str) -> Result<(usize, Vec<Vec<EventRow>>), Ended> {
+    fn whole(&self, experiment: &Experiment, body: &str) -> Result<(usize, Vec<Vec<EventRow>>), AskError> {
         let arms = experiment.arms.len();
         let mut rows = vec![Vec::new(); arms];
         let (mut whole, mut read) = (0, 0);
@@ -172,27 +177,27 @@ impl RunFolder<'_> {
     }
 
     /// The refusal of a line of the rows, which should be `what`.
-    fn other_row(&self, line: usize, what: &str) -> Ended {
+    fn other_row(&self, line: usize, what: &str) -> AskError {
         let path = self.0.join(ROWS);
         let how = format!("put back the file that the run has left, or begin anew with {FORCE}");
-        Ended::wrong(format!("{}, line {line}: it is not {what}; {how}", path.display()))
+        AskError::wrong(format!("{}, line {line}: it is not {what}; {how}", path.display()))
     }
 
     /// Write a file, which is there when it is whole.
-    pub fn put(&self, name: &str, bytes: &[u8]) -> Result<(), Ended> {
+    pub fn put(&self, name: &str, bytes: &[u8]) -> Result<(), AskError> {
         self.write(name, |mut file| file.write_all(bytes))
     }
 
-    pub fn write(&self, name: &str, write: impl FnOnce(&File) -> io::Result<()>) -> Result<(), Ended> {
+    pub fn write(&self, name: &str, write: impl FnOnce(&File) -> io::Result<()>) -> Result<(), AskError> {
         Ok(self.1.write_file(&self.0.join(name), true, write)?)
     }
 
-    fn failed(&self, name: &str, error: io::Error) -> Ended {
+    fn failed(&self, name: &str, error: io::Error) -> AskError {
         failed(&self.0.join(name), error)
     }
 
     /// The end of a broken run. The tournament of a fault is kept in a file.
-    pub fn broken(&self, halt: EventHalt) -> Ended {
+    pub fn broken(&self, halt: EventHalt) -> AskError {
         let fault = match halt {
             EventHalt::Fault(fault) => fault,
             EventHalt::Io(error) => return self.failed(ROWS, error),
@@ -206,8 +211,8 @@ impl RunFolder<'_> {
         let kept = self.0.join(name);
         let kept = kept.display();
         if fault.is_refused {
-            return Ended::wrong(format!("{fault}; the tournament is in {kept}"));
+            return AskError::wrong(format!("{fault}; the tournament is in {kept}"));
         }
-        Ended::Internal(format!("{fault}; the tournament before the round is in {kept}; please report this"))
+        AskError::Internal(format!("{fault}; the tournament before the round is in {kept}; please report this"))
     }
 }

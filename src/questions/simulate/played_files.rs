@@ -6,7 +6,7 @@ use super::{Entrant, Entrants, Event, Experiment};
 use crate::files::new_file::{Inputs, lock};
 use crate::files::request_field::RequestField;
 use crate::questions::report::write_csv;
-use crate::questions::{Ended, ranking};
+use crate::questions::{AskError, ranking};
 use crate::tournament::{Cell, Player, RoundError};
 use itertools::Itertools;
 use std::collections::BTreeSet;
@@ -79,7 +79,7 @@ pub(super) struct PlayedFiles([File; 2]);
 
 impl PlayedFiles {
     /// Those of `folder`, with the lines of the first `done` events, which a run has left there.
-    pub fn open(folder: &Path, inputs: &Inputs, experiment: &Experiment, done: u64) -> Result<Self, Ended> {
+    pub fn open(folder: &Path, inputs: &Inputs, experiment: &Experiment, done: u64) -> Result<Self, AskError> {
         let open = |name: &str, header: &str| {
             let path = folder.join(name);
             inputs.check(&path)?;
@@ -88,7 +88,7 @@ impl PlayedFiles {
             } else if !path.exists() {
                 let (shown, games, force) = (folder.display(), RequestField("games"), RequestField("force"));
                 let how = format!("leave out {games}, or begin anew with {force}");
-                return Err(Ended::wrong(format!(
+                return Err(AskError::wrong(format!(
                     "{shown} has no {name} of the {done} events that were played; {how}"
                 )));
             }

@@ -4,7 +4,7 @@
 use super::Experiment;
 use super::random::{Purpose, RandomSource, RandomStream};
 use crate::files::nearest::did_you_mean;
-use crate::questions::Ended;
+use crate::questions::AskError;
 use crate::questions::ranking::{TieBreak, TieBreakError, tie_breaks};
 use crate::questions::registry::System;
 use crate::tournament::{ByeKind, Colour, Outcome, Score, Tournament};
@@ -55,7 +55,7 @@ enum Setting {
 /// asked.read("# small\nPlayersNumber=12\nRoundsNumber=5\n")?;
 /// let experiment = asked.experiment(7, "dutch-2026".parse().expect("a system"))?;
 /// assert_eq!((experiment.players, experiment.rounds, experiment.seed), (12, 5, 7));
-/// # Ok::<(), swiss_ilp::questions::Ended>(())
+/// # Ok::<(), swiss_ilp::questions::AskError>(())
 /// ```
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct RandomTournament {
@@ -64,16 +64,16 @@ pub struct RandomTournament {
     seed: u64,
 }
 
-fn wrong<T>(what: String) -> Result<T, Ended> {
-    Err(Ended::wrong(what))
+fn wrong<T>(what: String) -> Result<T, AskError> {
+    Err(AskError::wrong(what))
 }
 
 impl RandomTournament {
     /// Read a configuration file: a setting a line, `KEY=VALUE`. Lines that begin with `#` are comments.
     ///
     /// # Errors
-    /// [`Ended::Refused`] for a line that is no setting.
-    pub fn read(&mut self, text: &str) -> Result<(), Ended> {
+    /// [`AskError::Refused`] for a line that is no setting.
+    pub fn read(&mut self, text: &str) -> Result<(), AskError> {
         for (number, line) in (1..).zip(text.split(['\n', '\r'])) {
             if !line.trim().is_empty() && !line.starts_with('#') {
                 self.set(line).or_else(|error| wrong(format!("line {number}: {error}")))?;
@@ -85,8 +85,8 @@ impl RandomTournament {
     /// Take a setting, `KEY=VALUE`.
     ///
     /// # Errors
-    /// [`Ended::Refused`] if there is no such key. Values are looked at by [`experiment`](Self::experiment).
-    pub fn set(&mut self, text: &str) -> Result<(), Ended> {
+    /// [`AskError::Refused`] if there is no such key. Values are looked at by [`experiment`](Self::experiment).
+    pub fn set(&mut self, text: &str) -> Result<(), AskError> {
         let Some((key, value)) = text.split_once('=') else {
             return wrong(format!("'{text}' is no setting; write KEY=VALUE"));
         };
@@ -102,8 +102,8 @@ impl RandomTournament {
     /// Ask for a tournament like this one: as many rounds, the same ratings, and as many draws, forfeits and requested byes.
     ///
     /// # Errors
-    /// [`Ended::Refused`] if a player has no rating.
-    pub fn like(tournament: &Tournament) -> Result<Self, Ended> {
+    /// [`AskError::Refused`] if a player has no rating.
+    pub fn like(tournament: &Tournament) -> Result<Self, AskError> {
         let mut like = Self::default();
         let mut set = |setting, value: String| like.settings.insert(setting, value);
         let rating = |player: &crate::tournament::Player| match player.rating {
@@ -142,8 +142,8 @@ impl RandomTournament {
     /// The experiment of one event, paired by `system`. What is not asked for is drawn from `seed`, each setting for itself.
     ///
     /// # Errors
-    /// [`Ended::Refused`].
-    pub fn experiment(&self, seed: u64, system: System) -> Result<Experiment, Ended> {
+    /// [`AskError::Refused`].
+    pub fn experiment(&self, seed: u64, system: System) -> Result<Experiment, AskError> {
         let text = Self { seed, ..self.clone() }.text(system)?;
         Experiment::parse("the random tournament", &text)
             .or_else(|error| wrong(format!("such a tournament cannot be: {error}")))
@@ -174,7 +174,7 @@ impl RandomTournament {
     }
 
     /// A whole number: the one asked for, within `range`, or one of `drawn`, each as likely.
-    fn whole(&self, setting: Setting, range: RangeInclusive<u32>, drawn: RangeInclusive<u32>) -> Result<u32, Ended> {
+    fn whole(&self, setting: Setting, range: RangeInclusive<u32>, drawn: RangeInclusive<u32>) -> Result<u32, AskError> {
         let Some(text) = self.given(setting) else { return Ok(among(&mut self.stream(setting), drawn)) };
         let (least, most) = (*range.start(), *range.end());
         match text.parse() {
@@ -184,7 +184,7 @@ impl RandomTournament {
     }
 
     /// The share that a rate means, from 0 to 1.
-    fn share(&self, setting: Setting, drawn: RangeInclusive<u32>) -> Result<f64, Ended> {
+    fn share(&self, setting: Setting, drawn: RangeInclusive<u32>) -> Result<f64, AskError> {
         let rate = match self.given(setting) {
             None => f64::from(among(&mut self.stream(setting), drawn)),
             Some(text) => match text.parse::<f64>() {
@@ -198,7 +198,7 @@ impl RandomTournament {
     }
 
     /// The experiment's text.
-    fn text(&self, system: System) -> Result<String, Ended> {
+    fn text(&self, system: System) -> Result<String, AskError> {
         let seed = self.seed;
         let (players, ratings) = self.field()?;
         let most = (players / 2).clamp(1, *ROUNDS.end());
@@ -245,7 +245,7 @@ system = \"{system}\"
     }
 
     /// How many players there are, and where their ratings come from.
-    fn field(&self) -> Result<(u32, String), Ended> {
+    fn field(&self) -> Result<(u32, String), AskError> {
         let most = Tournament::MOST_PLAYERS as u32;
         if let Some(list) = self.given(Setting::Ratings) {
             let ratings: Vec<&str> = list.split(',').map(str::trim).collect();
@@ -280,7 +280,7 @@ system = \"{system}\"
     }
 
     /// The points that are asked for, by JaVaFo's codes, a line each.
-    fn points(&self) -> Result<String, Ended> {
+    fn points(&self) -> Result<String, AskError> {
         let codes: [(Setting, &[&str]); 6] = [
             (Setting::PointsForWin, &["WW", "BW", "FW", "FPB", "PAB"]),
             (Setting::PointsForDraw, &["WD", "BD", "HPB"]),
@@ -299,7 +299,7 @@ system = \"{system}\"
     }
 
     /// The acceleration, which goes with the ordinary points alone if it is drawn.
-    fn acceleration(&self, has_ordinary_points: bool) -> Result<&'static str, Ended> {
+    fn acceleration(&self, has_ordinary_points: bool) -> Result<&'static str, AskError> {
         match self.given(Setting::Acceleration).map(str::to_lowercase).as_deref() {
             Some("baku") => Ok("baku"),
             Some("none") => Ok("none"),
@@ -311,7 +311,7 @@ system = \"{system}\"
         }
     }
 
-    fn tie_breaks(&self) -> Result<Vec<TieBreak>, Ended> {
+    fn tie_breaks(&self) -> Result<Vec<TieBreak>, AskError> {
         match self.given(Setting::TieBreaks) {
             Some("none") => Ok(Vec::new()),
             Some(list) => tie_breaks(list).or_else(|error: TieBreakError| wrong(format!("TieBreaks: {error}"))),

@@ -6,7 +6,7 @@ use super::{
     DifferenceReport, Entrants, Event, EventHalt, EventRow, Experiment, ExperimentMetric, SimulateReport, mean,
 };
 use crate::graph::budget::hold;
-use crate::questions::Ended;
+use crate::questions::AskError;
 use crate::questions::batch::ExistingFile;
 use crate::questions::report::write_csv;
 use crate::solve::Moment;
@@ -122,8 +122,8 @@ impl RunLimits {
 /// resumed runs.
 ///
 /// # Errors
-/// [`Ended::Refused`] for a folder of something else, a file that cannot be written, and a round that an arm's model refuses;
-/// [`Ended::Internal`] for a failure of the program. The rows before it stay, and the tournament of the round is kept.
+/// [`AskError::Refused`] for a folder of something else, a file that cannot be written, and a round that an arm's model refuses;
+/// [`AskError::Internal`] for a failure of the program. The rows before it stay, and the tournament of the round is kept.
 ///
 /// ```
 /// use swiss_ilp::questions::batch::ExistingFile;
@@ -148,9 +148,10 @@ impl RunLimits {
 /// assert_eq!(rows.lines().count(), 1 + 4 * experiment.arms.len());
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub fn run(experiment: &Experiment, run: Run<'_>, watch: &mut dyn FnMut(u64)) -> Result<SimulateReport, Ended> {
+pub fn run(experiment: &Experiment, run: Run<'_>, watch: &mut dyn FnMut(u64)) -> Result<SimulateReport, AskError> {
     for Precision { metric, .. } in run.precision {
-        ExperimentMetric::place(experiment.metrics.iter().map(ExperimentMetric::id), metric).map_err(Ended::wrong)?;
+        ExperimentMetric::place(experiment.metrics.iter().map(ExperimentMetric::id), metric)
+            .map_err(AskError::wrong)?;
     }
     let folder = RunFolder(run.folder, &experiment.inputs);
     let (mut file, mut rows) = folder.open(experiment, run)?;

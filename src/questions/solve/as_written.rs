@@ -5,7 +5,7 @@ use crate::files::printable::printable;
 use crate::files::request_field::RequestField;
 use crate::model::{Readings, StudentText, TextPoint, Value};
 use crate::questions::report::{Document, Format, Show, Status, Table, as_written, left};
-use crate::questions::{Answered, Context, Ended, OpenedRound};
+use crate::questions::{Answered, AskError, Context, OpenedRound};
 use crate::solve::{Limit, Options, TextSolution, solve_text};
 use itertools::Itertools;
 use schemars::JsonSchema;
@@ -39,7 +39,7 @@ pub struct TextAnswer {
 }
 
 /// Answer by the text.
-pub(super) fn ask(request: &Request, text: &StudentText, context: &dyn Context) -> Result<(), Ended> {
+pub(super) fn ask(request: &Request, text: &StudentText, context: &dyn Context) -> Result<(), AskError> {
     check(request, text, context)?;
     let options = Options { threads: request.threads, ..context.start(&request.limits)? };
     let round = context.open(&request.at, &request.tables, &[])?;
@@ -50,7 +50,7 @@ pub(super) fn ask(request: &Request, text: &StudentText, context: &dyn Context) 
 }
 
 /// Refuse what is not asked of the text.
-fn check(request: &Request, text: &StudentText, context: &dyn Context) -> Result<(), Ended> {
+fn check(request: &Request, text: &StudentText, context: &dyn Context) -> Result<(), AskError> {
     let name = printable(&text.name);
     let others = [
         (RequestField("keep_open"), request.keep_open.is_some()),
@@ -61,13 +61,13 @@ fn check(request: &Request, text: &StudentText, context: &dyn Context) -> Result
     if let Some((field, _)) = request.extras().iter().chain(&others).find(|(_, is_asked)| *is_asked) {
         let what =
             format!("{name} is the student's text, whose best answer need not be a pairing, so it has no {field}");
-        return Err(Ended::refused(what, format!("leave out {field}, or take a model of pairs")));
+        return Err(AskError::refused(what, format!("leave out {field}, or take a model of pairs")));
     }
     if context.is_trf() || context.format() == Format::Pairs {
         let what = format!(
             "{name} is the student's text, whose best answer need not be a pairing, so there are no boards to write"
         );
-        return Err(Ended::refused(what, "take the format table, json or csv"));
+        return Err(AskError::refused(what, "take the format table, json or csv"));
     }
     Ok(())
 }
@@ -89,10 +89,10 @@ impl TextAnswer {
         }
     }
 
-    fn ended(&self) -> Result<(), Ended> {
+    fn ended(&self) -> Result<(), AskError> {
         match (self.limit, self.status) {
-            (Some(limit), _) => Err(Ended::before(limit, "an answer")),
-            (None, Status::Infeasible) => Err(Ended::NoPairing("the rows of the text leave no answer".to_owned())),
+            (Some(limit), _) => Err(AskError::before(limit, "an answer")),
+            (None, Status::Infeasible) => Err(AskError::NoPairing("the rows of the text leave no answer".to_owned())),
             (None, _) => Ok(()),
         }
     }

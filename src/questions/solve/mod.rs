@@ -19,7 +19,7 @@ pub use views::{CaseShown, CutShown, RelaxShown, Shown, StageShown, TierShown, T
 
 use super::asked::{NewFolder, default_model, model_or_default, without};
 use super::rule_proof;
-use super::{Answered, Context, Ended, OpenedRound};
+use super::{Answered, AskError, Context, OpenedRound};
 use crate::files::printable::shell_word;
 use crate::model::{Model, Objective};
 use crate::proof::by_rules::ByRules;
@@ -31,7 +31,7 @@ use crate::solve::{NoPairing, Options, Termination, check_proof_size};
 use swiss_rule_proof::wishes::Wishes;
 
 impl super::Request for Request {
-    fn ask(&self, context: &dyn Context) -> Result<(), Ended> {
+    fn ask(&self, context: &dyn Context) -> Result<(), AskError> {
         self.check()?;
         if let Model::AsWritten(text) = without(context.model(model_or_default(self.model.as_deref()))?, &self.without)?
         {
@@ -78,7 +78,7 @@ impl super::Request for Request {
 
 impl Request {
     /// The round paired, repaired, or with more rounds kept open, as it is asked.
-    fn paired(&self, round: &OpenedRound, model: &Model, options: Options) -> Result<Repaired, Ended> {
+    fn paired(&self, round: &OpenedRound, model: &Model, options: Options) -> Result<Repaired, AskError> {
         let unrepaired = |solved| Repaired { solved, repair: None };
         let Model::Objective(spec) = model else {
             return Ok(unrepaired(tasks::solve(&round.state, model, options)?));
@@ -102,7 +102,7 @@ impl Request {
         solved: &Solved,
         options: Options,
         context: &dyn Context,
-    ) -> Result<(), Ended> {
+    ) -> Result<(), AskError> {
         let folder = dir.path().display();
         if !solved.is_provable() {
             context.remark(format!("there is no proof to write to {folder}"));
@@ -113,8 +113,8 @@ impl Request {
             files.map(|files| (files, proof.left_out))
         };
         match options.in_time(|| tasks::prove(&round.state, spec, solved).map(write)).transpose()? {
-            None => return Err(Ended::before(options.start().reached(), "the proof was written")),
-            Some(Err(error)) => context.fail(&Ended::not_written(rule_proof::PROOF, &error)),
+            None => return Err(AskError::before(options.start().reached(), "the proof was written")),
+            Some(Err(error)) => context.fail(&AskError::not_written(rule_proof::PROOF, &error)),
             Some(Ok((files, left_out))) => {
                 let another = files.map_or(String::new(), |files| {
                     let [program, proof] = files.map(|path| shell_word(&path.display().to_string()));
@@ -128,7 +128,13 @@ impl Request {
     }
 
     /// How it ended.
-    fn end(&self, model: &Model, repaired: &Repaired, problems: &[String], context: &dyn Context) -> Result<(), Ended> {
+    fn end(
+        &self,
+        model: &Model,
+        repaired: &Repaired,
+        problems: &[String],
+        context: &dyn Context,
+    ) -> Result<(), AskError> {
         let solved = &repaired.solved;
         if let (Termination::Infeasible(why), false) = (&solved.solution.termination, self.repair.is_asked())
             && !matches!(why, NoPairing::Closed(_))
@@ -138,26 +144,26 @@ impl Request {
             context.remark(format!("{repair} finds the pairing that breaks the rules as little as possible"));
         }
         if repaired.repair.as_ref().is_some_and(|repair| repair.is_late) {
-            return Err(Ended::Limit("a limit came before the prices of all breaches".to_owned()));
+            return Err(AskError::Limit("a limit came before the prices of all breaches".to_owned()));
         }
         ended(solved, problems, context.format() == Format::Table)
     }
 }
 
 /// How a solve ended. `has_reason` says that the answer has given the reason why there is no pairing.
-pub(crate) fn ended(solved: &Solved, problems: &[String], has_reason: bool) -> Result<(), Ended> {
+pub(crate) fn ended(solved: &Solved, problems: &[String], has_reason: bool) -> Result<(), AskError> {
     let solution = &solved.solution;
     Err(match (&solution.termination, solution.termination.limit()) {
         _ if solution.incumbent.is_some() && !solved.is_verified() => {
             let what = problems.join("; ");
-            Ended::Internal(format!("the verifier does not agree with the solver: {what}; please report this"))
+            AskError::Internal(format!("the verifier does not agree with the solver: {what}; please report this"))
         }
-        (Termination::Infeasible(why), _) => Ended::of_no_pairing(why, has_reason),
+        (Termination::Infeasible(why), _) => AskError::of_no_pairing(why, has_reason),
         (_, None) if solved.optima.as_ref().is_some_and(|(optima, _)| optima.is_late) => {
-            Ended::Limit("a limit came before the optima were counted".to_owned())
+            AskError::Limit("a limit came before the optima were counted".to_owned())
         }
         (_, None) => return Ok(()),
-        (_, Some(limit)) if solved.is_optimal() => Ended::before(limit, "the choice among equal optima"),
-        (_, Some(limit)) => Ended::before(limit, "a proof"),
+        (_, Some(limit)) if solved.is_optimal() => AskError::before(limit, "the choice among equal optima"),
+        (_, Some(limit)) => AskError::before(limit, "a proof"),
     })
 }

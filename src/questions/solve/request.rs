@@ -8,7 +8,7 @@ use crate::questions::asked::{
     LimitsAsked, NewFolder, RepairAsked, RoundAsked, TablesAsked, model_or_default, not_of, without,
 };
 use crate::questions::report::Format;
-use crate::questions::{Context, Ended, Refusal};
+use crate::questions::{AskError, Context, Refusal};
 use crate::solve::{Log, MatchingMethod, OptimaRequest, Options, Ties};
 use schemars::JsonSchema;
 use serde::Deserialize;
@@ -126,8 +126,8 @@ impl Request {
     /// The model that is asked for, which has what is asked, and the options, whose limits hold from now on.
     ///
     /// # Errors
-    /// [`Ended::Refused`] for what this model, or this format, does not have; as of [`Context::model`] and [`Context::start`].
-    pub(crate) fn begun(&self, context: &dyn Context) -> Result<(Model, Options), Ended> {
+    /// [`AskError::Refused`] for what this model, or this format, does not have; as of [`Context::model`] and [`Context::start`].
+    pub(crate) fn begun(&self, context: &dyn Context) -> Result<(Model, Options), AskError> {
         let model = without(context.model(model_or_default(self.model.as_deref()))?.that_pairs()?, &self.without)?;
         self.check_model(&model, context)?;
         let log = self.log.then_some(write_log as Log);
@@ -136,7 +136,7 @@ impl Request {
     }
 
     /// Refuse what this model, or this format, does not have.
-    fn check_model(&self, model: &Model, context: &dyn Context) -> Result<(), Ended> {
+    fn check_model(&self, model: &Model, context: &dyn Context) -> Result<(), AskError> {
         match model {
             Model::Objective(objective) => self.at.decisions.check_model(objective)?,
             Model::System(system) => self.check_system(system)?,
@@ -146,17 +146,17 @@ impl Request {
         if self.wanted().is_some() && !is_said {
             let (format, json) = (RequestField("format"), format!("{} json", RequestField("format")));
             let what = "how many optima there are is said in a table or in JSON";
-            return Err(Ended::refused(what, format!("leave out {format}, or use {json}")));
+            return Err(AskError::refused(what, format!("leave out {format}, or use {json}")));
         }
         Ok(())
     }
 
     /// Refuse what no system has.
-    fn check_system(&self, system: &SystemModel) -> Result<(), Ended> {
+    fn check_system(&self, system: &SystemModel) -> Result<(), AskError> {
         let name = system.name.as_str();
         let without_highs = |so: &str, field| {
             let what = format!("{name} is a system, which is solved by exact searches without HiGHS, {so}");
-            Err(Ended::Refused(Refusal::new(what, format!("leave out {field}")).of(field)))
+            Err(AskError::Refused(Refusal::new(what, format!("leave out {field}")).of(field)))
         };
         match (self.log, self.method) {
             (true, _) => return without_highs("so there is no log", RequestField("log")),
@@ -167,18 +167,18 @@ impl Request {
         }
         if self.proof.is_some() && !system.without.is_empty() {
             let what = "a proof is by the rules of a system as they are";
-            return Err(Ended::refused(what, format!("leave out {}", RequestField("without"))));
+            return Err(AskError::refused(what, format!("leave out {}", RequestField("without"))));
         }
         if self.repair.is_asked() {
             return Err(not_of(name));
         }
         if self.keep_open.is_some() {
             let what = format!("{name} leaves one pairing, so none can be chosen that keeps rounds open");
-            return Err(Ended::refused(what, "use a model with an objective"));
+            return Err(AskError::refused(what, "use a model with an objective"));
         }
         if self.wanted().is_some() {
             let what = "the optima of a system are not counted: its rules leave one";
-            return Err(Ended::refused(what, "use a model with an objective"));
+            return Err(AskError::refused(what, "use a model with an objective"));
         }
         Ok(())
     }

@@ -6,7 +6,7 @@ mod request;
 pub use ranked_players::{Answer, AroList, AroRow, Ranked, RankedBy};
 pub use request::{Request, TieBreaksAsked};
 
-use super::{Answered, Context, Ended};
+use super::{Answered, AskError, Context};
 use crate::files::request_field::RequestField;
 use crate::questions::registry::{System, UnknownSystem};
 use crate::questions::tasks::{TaskError, tie_breaks_of};
@@ -17,7 +17,7 @@ use crate::tournament::RoundState;
 const DEFAULT: &str = "tcec";
 
 impl super::Request for Request {
-    fn ask(&self, context: &dyn Context) -> Result<(), Ended> {
+    fn ask(&self, context: &dyn Context) -> Result<(), AskError> {
         self.check()?;
         context.start_time(&self.limits);
         let opened = context.tournament(&self.file)?;
@@ -33,7 +33,7 @@ impl super::Request for Request {
             (Some(TieBreaksAsked::Named(tie_breaks)), _) => Answer::by_tie_breaks(tournament, tie_breaks, request),
             (Some(TieBreaksAsked::OfFile), _) => {
                 let tie_breaks = tie_breaks_of(&opened.loaded).map_err(|error| match error {
-                    TaskError::Request(what) => Ended::refused(
+                    TaskError::Request(what) => AskError::refused(
                         what,
                         format!("name them with {}, such as BH-C1,BH,SB", RequestField("tie_breaks")),
                     ),
@@ -43,7 +43,7 @@ impl super::Request for Request {
             }
             (None, Some(asked)) => Answer::by_system(tournament, context.system(&opened, asked)?, request),
             (None, None) => {
-                let system = DEFAULT.parse().map_err(|error: UnknownSystem| Ended::Internal(error.to_string()))?;
+                let system = DEFAULT.parse().map_err(|error: UnknownSystem| AskError::Internal(error.to_string()))?;
                 Answer::by_system(tournament, system, request)
             }
         };

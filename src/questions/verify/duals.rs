@@ -1,7 +1,7 @@
 use crate::files::duals::WrittenDuals;
 use crate::model::{ExactValue, Formulation, Objective, fraction};
 use crate::proof::{CombinedWeights, DualSums, LegalPair, OddSet, ProofRefusal, SeatDual, weights};
-use crate::questions::Ended;
+use crate::questions::AskError;
 use crate::questions::report::ScaleRow;
 use crate::questions::report::duals::{name, scale_rows};
 use crate::questions::tasks::refused;
@@ -172,16 +172,16 @@ impl CheckedDuals {
     }
 
     /// How the check ended.
-    pub(super) fn ended(&self) -> Result<(), Ended> {
+    pub(super) fn ended(&self) -> Result<(), AskError> {
         if let Some(refused) = &self.refused {
-            return Err(Ended::Discrepancy(format!("the dual values are refused: {refused}")));
+            return Err(AskError::Discrepancy(format!("the dual values are refused: {refused}")));
         }
         if self.violated > 0 {
             let what = format!("pairs that weigh more than the dual values give them: {}", self.violated);
-            return Err(Ended::Discrepancy(what));
+            return Err(AskError::Discrepancy(what));
         }
         if self.is_late {
-            return Err(Ended::Limit(
+            return Err(AskError::Limit(
                 "a limit came before the best pairing, with which the bound is compared".to_owned(),
             ));
         }

@@ -15,7 +15,7 @@ pub use verdict::{Answer, Distance, SecondReading};
 
 use super::asked::NewFolder;
 use super::rule_proof::{agree, certified, check_files, check_provable, read_proof, write_proof};
-use super::{Answered, Context, Ended, OpenedRound, TextFault};
+use super::{Answered, AskError, Context, OpenedRound, TextFault};
 use crate::files;
 use crate::files::printable::printable;
 use crate::files::request_field::RequestField;
@@ -32,7 +32,7 @@ use std::path::Path;
 use swiss_rule_proof::wishes::Wishes;
 
 impl super::Request for Request {
-    fn ask(&self, context: &dyn Context) -> Result<(), Ended> {
+    fn ask(&self, context: &dyn Context) -> Result<(), AskError> {
         self.check()?;
         self.page().check(context)?;
         if let Some(file) = &self.duals {
@@ -44,7 +44,7 @@ impl super::Request for Request {
         let (round, rules) = context.open_by(&self.at, &self.tables, &self.rules, &self.repair)?;
         let state = &round.state;
         if let Rules::Model(spec) = &rules {
-            spec.check_range(state).map_err(|beyond| Ended::wrong(beyond.to_string()))?;
+            spec.check_range(state).map_err(|beyond| AskError::wrong(beyond.to_string()))?;
         }
         let wishes = match &rules {
             Rules::System(system) => {
@@ -61,8 +61,8 @@ impl super::Request for Request {
         {
             check_proof_size(state, options)?;
         }
-        let not_read = |error| Ended::BadFile(printable(&format!("cannot read the proof {error}")));
-        let late = || Ended::before(options.start().reached(), "the proof was read");
+        let not_read = |error| AskError::BadFile(printable(&format!("cannot read the proof {error}")));
+        let late = || AskError::before(options.start().reached(), "the proof was read");
         let read = options.in_time(|| self.proof.as_deref().map(Folder::read).transpose());
         let proof = read.ok_or_else(late)?.map_err(not_read)?;
         let is_of_no_pairing = |proof: &&Folder| proof.certificate.claim() == Claim::Infeasible;
@@ -93,14 +93,14 @@ impl Request {
         wishes: &Wishes,
         options: Options,
         context: &dyn Context,
-    ) -> Result<(), Ended> {
+    ) -> Result<(), AskError> {
         check_provable(system, &round.state)?;
         let page = self.page();
         let state = &round.state;
         let by_rules = ByRules { state, system: &system.to_string(), wishes };
         check_rule_proof_size(state, by_rules.most_in_graph(), options)?;
         let certificate = if self.make { certified(&by_rules, None, options)?.0 } else { read_proof(dir, options)? };
-        let late = || Ended::before(options.start().reached(), "the proof was checked");
+        let late = || AskError::before(options.start().reached(), "the proof was checked");
         let check = |pairing: Option<&Pairing>| {
             let check = || by_rules.check(&certificate, pairing);
             let mut proven = options.in_time(check).ok_or_else(late)?;
@@ -108,7 +108,7 @@ impl Request {
                 let other = options.in_time(|| check_files(dir, &certificate, &by_rules)).ok_or_else(late)??;
                 proven = other.map_or(proven, Err);
             }
-            Ok::<_, Ended>(CheckedProof::by_rules(round.name(), state, system, proven, pairing.is_some()))
+            Ok::<_, AskError>(CheckedProof::by_rules(round.name(), state, system, proven, pairing.is_some()))
         };
         let alone = check(None)?;
         if let (true, Some(proven)) = (wishes.is_empty(), alone.outcome.proven()) {
@@ -120,7 +120,7 @@ impl Request {
         }
         if self.pairing.none || (!self.pairing.is_given() && !alone.outcome.is_of_a_pairing()) {
             if page.is_wanted() {
-                return Err(Ended::refused(
+                return Err(AskError::refused(
                     "a proof alone has no boards to draw",
                     format!("give {} too", RequestField("pairing")),
                 ));
@@ -152,11 +152,11 @@ fn check_alone(
     spec: &Objective,
     heading: Option<String>,
     context: &dyn Context,
-) -> Result<(), Ended> {
+) -> Result<(), AskError> {
     if context.format() == Format::Pairs {
         let pairing = RequestField("pairing");
         let instead = format!("give {pairing} too, or take another format");
-        return Err(Ended::refused("a proof alone has no boards to list", instead));
+        return Err(AskError::refused("a proof alone has no boards to list", instead));
     }
     let checked = CheckedProof::new(round.name(), &round.state, spec, proof, None);
     let ended = checked.ended();
@@ -166,23 +166,23 @@ fn check_alone(
 
 impl Request {
     /// Check dual values that somebody has written.
-    fn check_duals(&self, file: &str, context: &dyn Context) -> Result<(), Ended> {
+    fn check_duals(&self, file: &str, context: &dyn Context) -> Result<(), AskError> {
         if !matches!(context.format(), Format::Table | Format::Json) {
-            return Err(Ended::refused("dual values are no list of boards", "take the format table or json"));
+            return Err(AskError::refused("dual values are no list of boards", "take the format table or json"));
         }
         if file == "-" && self.at.file.is_standard_input() {
             let what = "tournament and dual values cannot both be standard input";
-            return Err(Ended::refused(what, "give one of them as a file"));
+            return Err(AskError::refused(what, "give one of them as a file"));
         }
         let options = context.start(&self.limits)?;
         let (round, rules) = context.open_by(&self.at, &self.tables, &self.rules, &self.repair)?;
-        let Rules::Model(spec) = &rules else { return Err(Ended::wrong("dual values are of a model")) };
+        let Rules::Model(spec) = &rules else { return Err(AskError::wrong("dual values are of a model")) };
         let written = files::duals::read(&context.bytes(file)?).map_err(|error| {
             let said = printable(&format!("{file} has no dual values: {error}"));
             TextFault { said, code: "duals", line: error.line, column: None, what: error.what }
         })?;
         let Some(checked) = CheckedDuals::new(round.name(), &round.state, spec, &written, options)? else {
-            return Err(Ended::before(options.start().reached(), "the dual values were checked"));
+            return Err(AskError::before(options.start().reached(), "the dual values were checked"));
         };
         let ended = checked.ended();
         context.give(Answered::new(checked).headed(self.rules.heading()))?;

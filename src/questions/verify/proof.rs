@@ -3,7 +3,7 @@ use crate::proof::by_rules::{Dispute, ProvenRound};
 use crate::proof::verify::Violation;
 use crate::proof::veripb::Folder;
 use crate::proof::{Claim, ProofRefusal};
-use crate::questions::Ended;
+use crate::questions::AskError;
 use crate::questions::registry::System;
 use crate::rules::Edition;
 use crate::tournament::{Pairing, RoundState};
@@ -141,7 +141,7 @@ impl CheckedProof {
     }
 
     /// How a check of a proof alone ended.
-    pub(super) fn ended(&self) -> Result<(), Ended> {
-        self.objection().map_or(Ok(()), |objection| Err(Ended::Discrepancy(objection)))
+    pub(super) fn ended(&self) -> Result<(), AskError> {
+        self.objection().map_or(Ok(()), |objection| Err(AskError::Discrepancy(objection)))
     }
 }

@@ -3,7 +3,7 @@ use crate::model::{Formulation, Objective};
 use crate::proof::by_rules::{ByRules, Dispute, NotMade};
 use crate::proof::verify::{self, TierVerdict, Verdict, Violation, breaches};
 use crate::proof::veripb::Folder;
-use crate::questions::Ended;
+use crate::questions::AskError;
 use crate::questions::drawing::drawing;
 use crate::questions::metrics::{ClaimedModel, Discrepancy, judge};
 use crate::questions::registry::System;
@@ -173,7 +173,7 @@ impl Answer {
         state: &RoundState,
         wishes: &Wishes,
         options: Options,
-    ) -> Result<(), Ended> {
+    ) -> Result<(), AskError> {
         let Rules::System(system) = *rules else { return Ok(()) };
         if wishes.is_empty() {
             return Ok(());
@@ -243,12 +243,12 @@ impl Answer {
     }
 
     /// How it ended by these rules. An error of this program comes before an error of the pairing.
-    pub(super) fn ended(&self, rules: &Rules) -> Result<(), Ended> {
+    pub(super) fn ended(&self, rules: &Rules) -> Result<(), AskError> {
         if let Some(error) = &self.failure {
             return Err(error.clone().into());
         }
         if let Some(found) = &self.discrepancy {
-            return Err(Ended::Discrepancy(format!("please report this: {}", found.what)));
+            return Err(AskError::Discrepancy(format!("please report this: {}", found.what)));
         }
         let refused = self.proof.as_ref().and_then(CheckedProof::objection);
         let broken = self.violations.iter().map(|violation| violation.rule).sorted().dedup().join(", ");
@@ -262,10 +262,10 @@ impl Answer {
         };
         let objections = refused.into_iter().chain(wrong).join("; ");
         if !objections.is_empty() {
-            return Err(Ended::Discrepancy(objections));
+            return Err(AskError::Discrepancy(objections));
         }
         if self.is_without_proof() {
-            return Err(Ended::Limit("a limit came before a proof".to_owned()));
+            return Err(AskError::Limit("a limit came before a proof".to_owned()));
         }
         Ok(())
     }

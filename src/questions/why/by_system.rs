@@ -2,7 +2,7 @@ use super::colours::ColoursOfPair;
 use super::reasons::{Answer, FailingStep, MeetsInstead, WhyStatus};
 use crate::model::Objective;
 use crate::proof::by_rules::{ByRules, Dispute, unread};
-use crate::questions::Ended;
+use crate::questions::AskError;
 use crate::questions::metrics::{Bar, bars, bye_of_even_field, of_rules};
 use crate::questions::registry::System;
 use crate::questions::report::boards::{pairs, short};
@@ -22,14 +22,14 @@ impl Answer {
     /// pairing of the round, for another one the first line of the trace that pairs one of the two otherwise.
     ///
     /// # Errors
-    /// [`Ended::Internal`] if a check fails.
+    /// [`AskError::Internal`] if a check fails.
     pub fn by_system(
         tournament: &str,
         state: &RoundState,
         system: System,
         pair: [Seat; 2],
         options: Options,
-    ) -> Result<Self, Ended> {
+    ) -> Result<Self, AskError> {
         let options = options.started();
         let limits = options.start();
         let answer = Self::new(tournament, state, &Rules::System(system), pair);
@@ -60,7 +60,7 @@ impl Answer {
         let id = system.to_string();
         let step = if unread(&id, state).is_none() {
             match with_the_two(&ByRules { state, system: &id, wishes: &Wishes::default() }, pair, options) {
-                Err(Ended::Limit(_)) => return Ok(answer.unknown(limits.reached())),
+                Err(AskError::Limit(_)) => return Ok(answer.unknown(limits.reached())),
                 found => match found? {
                     Some((_, step)) => Some(step),
                     None => return Ok(answer.no_round_by(system)),
@@ -89,7 +89,7 @@ impl Answer {
         wishes: &Wishes,
         pair: [Seat; 2],
         options: Options,
-    ) -> Result<Self, Ended> {
+    ) -> Result<Self, AskError> {
         let answer = Self::by_system(tournament, state, system, pair, options)?;
         if wishes.is_empty() || !matches!(answer.status, WhyStatus::Paired | WhyStatus::Otherwise) {
             return Ok(answer);
@@ -148,7 +148,7 @@ fn with_the_two(
     round: &ByRules<'_>,
     pair: [Seat; 2],
     options: Options,
-) -> Result<Option<(Pairing, FailingStep)>, Ended> {
+) -> Result<Option<(Pairing, FailingStep)>, AskError> {
     let with = ByRules { state: &with_pair(round.state, pair), ..*round };
     let Some(best) = made(options, "the answer", |stop| with.pair(&[], None, stop))?.pairing else { return Ok(None) };
     let dispute = certified(round, Some(&best), options)?.1.dispute;

@@ -16,7 +16,7 @@ pub use who::{BYE, who};
 use who::{pair_of, present};
 
 use super::asked::DEFAULT_MODEL;
-use super::{Answered, Context, Ended, OpenedRound};
+use super::{Answered, AskError, Context, OpenedRound};
 use crate::files::request_field::RequestField;
 use crate::model::Objective;
 use crate::questions::in_force::AskedSystem;
@@ -28,11 +28,11 @@ use crate::tournament::Seat;
 use std::num::NonZero;
 
 impl super::Request for Request {
-    fn ask(&self, context: &dyn Context) -> Result<(), Ended> {
+    fn ask(&self, context: &dyn Context) -> Result<(), AskError> {
         self.check()?;
         if self.count_optima.is_some() && context.format() == Format::Pairs {
             let what = "a list of boards does not say how many optima there are";
-            return Err(Ended::refused(
+            return Err(AskError::refused(
                 what,
                 format!("leave out {}, or take another format", RequestField("count_optima")),
             ));
@@ -47,7 +47,7 @@ impl super::Request for Request {
                 Rules::Model(spec) => all_of(&round, spec, one, options, heading, context),
                 Rules::System(system) => {
                     let what = format!("{system} has no prices, so that it is asked of two players, and one is named");
-                    Err(Ended::refused(what, "name the other, or bye; or take a model"))
+                    Err(AskError::refused(what, "name the other, or bye; or take a model"))
                 }
             };
         };
@@ -75,7 +75,11 @@ impl super::Request for Request {
 impl Request {
     /// The round, the rules, and what the table says first. Without rules that are named, those of the system that pairs the round as the
     /// file has it; otherwise the model that is asked if none is named.
-    fn opened(&self, options: Options, context: &dyn Context) -> Result<(OpenedRound, Rules, Option<String>), Ended> {
+    fn opened(
+        &self,
+        options: Options,
+        context: &dyn Context,
+    ) -> Result<(OpenedRound, Rules, Option<String>), AskError> {
         let is_of_model = self.other.is_none()
             || self.count_optima.is_some()
             || !self.ties.is_canonical()
@@ -119,10 +123,10 @@ fn all_of(
     options: Options,
     heading: Option<String>,
     context: &dyn Context,
-) -> Result<(), Ended> {
+) -> Result<(), AskError> {
     if context.format() == Format::Pairs {
         let (format, other) = (RequestField("format"), RequestField("other"));
-        return Err(Ended::refused(
+        return Err(AskError::refused(
             "opponents are no list of boards",
             format!("take another {format}, or name {other}"),
         ));

@@ -2,7 +2,7 @@
 
 use super::reasons::{Optimum, Price, WhyStatus, optimum};
 use crate::model::{Formulation, Objective, Value};
-use crate::questions::Ended;
+use crate::questions::AskError;
 use crate::questions::metrics::{Bar, bars_of_model};
 use crate::questions::report::boards::players;
 use crate::questions::report::{PlayerReport, RecordHead, Status, TierPrice};
@@ -52,14 +52,14 @@ impl Opponents {
     /// prices all.
     ///
     /// # Errors
-    /// As of [`solve::solve()`]; [`Ended::Internal`] if the verifier does not agree with the solver.
+    /// As of [`solve::solve()`]; [`AskError::Internal`] if the verifier does not agree with the solver.
     pub fn new(
         tournament: &str,
         state: &RoundState,
         spec: &Objective,
         seat: Seat,
         options: Options,
-    ) -> Result<Self, Ended> {
+    ) -> Result<Self, AskError> {
         let options = options.started();
         let spec = &Objective { formulation: Formulation::Pairs, ..spec.clone() };
         let solved = optimum(state, spec, None, options)?;
@@ -111,8 +111,8 @@ impl Opponents {
     }
 
     /// How the question ended. `has_reason` says that the answer has given the reason why there is no pairing.
-    pub(super) fn ended(&self, has_reason: bool) -> Result<(), Ended> {
-        Ended::of_search(&self.termination, has_reason, "all prices were known")
+    pub(super) fn ended(&self, has_reason: bool) -> Result<(), AskError> {
+        AskError::of_search(&self.termination, has_reason, "all prices were known")
     }
 }
 

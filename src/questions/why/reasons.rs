@@ -3,7 +3,7 @@ use crate::files::printable::printable;
 use crate::graph::MatchingCount;
 use crate::model::{Formulation, Objective, Value};
 use crate::proof::verify::{TierVerdict, Verdict};
-use crate::questions::Ended;
+use crate::questions::AskError;
 use crate::questions::metrics::{Bar, Displaced, bars_of_model, board_values, displaced, loss};
 use crate::questions::report::PlayerReport;
 use crate::questions::report::boards::players;
@@ -401,12 +401,12 @@ impl Answer {
     }
 
     /// How the question ended. A rule that bars the pair is an answer.
-    pub(super) fn ended(&self) -> Result<(), Ended> {
-        let late = |limit: Option<Limit>, what| limit.map_or(Ok(()), |limit| Err(Ended::before(limit, what)));
+    pub(super) fn ended(&self) -> Result<(), AskError> {
+        let late = |limit: Option<Limit>, what| limit.map_or(Ok(()), |limit| Err(AskError::before(limit, what)));
         let reason = self.reason.as_deref().unwrap_or_default();
         match self.status {
-            WhyStatus::NoRound => Err(Ended::NoPairing(format!("no legal pairing has the pair: {reason}"))),
-            WhyStatus::Infeasible => Err(Ended::NoPairing(format!("no legal pairing exists: {reason}"))),
+            WhyStatus::NoRound => Err(AskError::NoPairing(format!("no legal pairing has the pair: {reason}"))),
+            WhyStatus::Infeasible => Err(AskError::NoPairing(format!("no legal pairing exists: {reason}"))),
             WhyStatus::Limit => late(self.limit, "the answer"),
             WhyStatus::Paired => {
                 late(self.without.as_ref().and_then(|without| without.limit), "the best round without the pair")

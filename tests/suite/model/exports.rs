@@ -14,7 +14,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use swiss_ilp::model::export::{FileFormat, Linear};
 use swiss_ilp::model::{Erratum, Formulation, Model, Objective, StudentText};
-use swiss_ilp::questions::Ended;
+use swiss_ilp::questions::AskError;
 use swiss_ilp::questions::model;
 use swiss_ilp::questions::tasks;
 use swiss_ilp::solve::{self, MipAnswer};
@@ -98,14 +98,14 @@ fn of_objective(
     match linear(&state, &model, tier) {
         Ok(linear) => Case { linear, optimum: best.map(|best| best.values[tier - 1].units()) },
         // A round whose only player may not have the bye has no columns.
-        Err(Ended::Refused(refusal)) if refusal.what.contains("no columns") => {
+        Err(AskError::Refused(refusal)) if refusal.what.contains("no columns") => {
             of_objective(rng, seed + 1_000_000, 2..=6, formulation)
         }
         Err(error) => panic!("seed {seed}: {error}"),
     }
 }
 
-fn linear(state: &RoundState, model: &Model, tier: usize) -> Result<Linear, Ended> {
+fn linear(state: &RoundState, model: &Model, tier: usize) -> Result<Linear, AskError> {
     let program = model::programs(state, model, solver_options())?.remove(0);
     model::linear(state, model, program, Some(tier), solver_options())
 }

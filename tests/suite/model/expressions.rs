@@ -16,7 +16,7 @@ use swiss_ilp::files::{self, organiser_tables};
 use swiss_ilp::model::{Model, Objective, Value, values};
 use swiss_ilp::proof::check;
 use swiss_ilp::proof::verify::verify;
-use swiss_ilp::questions::{Ended, model, pareto};
+use swiss_ilp::questions::{AskError, model, pareto};
 use swiss_ilp::rules::Term;
 use swiss_ilp::solve::{self, Limit, Solution, SolveError, Termination, certify, solve};
 use swiss_ilp::tournament::{Board, GamesPerPairing, Pairing, Player, PlayerId, RoundRequest, RoundState, Tournament};
@@ -655,7 +655,10 @@ fn a_limit_ends_the_counting_of_expressions() {
     let prices = pareto::Answer::price_list("", &state, &spec, "t", true, none).expect("no fault");
     assert_eq!((prices.termination, prices.points.len()), (late, 0));
     let programs = model::programs(&state, &Model::Objective(spec.clone()), none);
-    assert!(matches!(&programs, Err(Ended::Limit(what)) if what.starts_with(&Limit::Time.to_string())), "{programs:?}");
+    assert!(
+        matches!(&programs, Err(AskError::Limit(what)) if what.starts_with(&Limit::Time.to_string())),
+        "{programs:?}"
+    );
     // Counts that were found for a round are there for everybody, whatever the limit is.
     let best = solve(&state, &spec, solve::Options::default()).expect("solved");
     let again = solve(&state.clone(), &spec, none).expect("no fault").incumbent.expect("a pairing");

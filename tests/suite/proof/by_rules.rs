@@ -14,7 +14,7 @@ use swiss_ilp::proof::by_rules::{ByRules, Dispute, RuleCertificate};
 use swiss_ilp::proof::veripb::Veripb;
 use swiss_ilp::proof::veripb::by_rules::each_program;
 use swiss_ilp::questions::registry::System;
-use swiss_ilp::questions::{Ended, rule_proof::agree};
+use swiss_ilp::questions::{AskError, rule_proof::agree};
 use swiss_ilp::solve::Options;
 use swiss_ilp::tournament::{Board, Pairing, PlayerId, RoundRequest, RoundState, Score, Seat, Tournament};
 use swiss_rule_proof::evidence::{StepProof, StepTaken};
@@ -200,7 +200,7 @@ fn nothing_is_claimed_where_proof_and_system_differ() {
         let mut other = own.clone();
         (other.boards[0].black, other.boards[1].black) = (own.boards[1].black, own.boards[0].black);
         for proven in [Some(&other), None] {
-            assert!(matches!(agree(proven), Err(Ended::Internal(_))), "{id}: {proven:?}");
+            assert!(matches!(agree(proven), Err(AskError::Internal(_))), "{id}: {proven:?}");
         }
     }
 }

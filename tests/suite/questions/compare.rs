@@ -7,7 +7,7 @@ use rand::prelude::*;
 use rand_chacha::ChaCha8Rng;
 use swiss_ilp::model::{Objective, Value};
 use swiss_ilp::proof::verify::TierVerdict;
-use swiss_ilp::questions::Ended;
+use swiss_ilp::questions::AskError;
 use swiss_ilp::questions::compare::Answer;
 use swiss_ilp::questions::metrics::{
     ClaimedModel, Contradiction, CrossCheck, Discrepancy, Metric, Metrics, NamedPairing, SolverClaim, Totals,
@@ -220,7 +220,7 @@ fn a_false_optimum_ends_with_a_discrepancy() {
         Answer::of("", state.clone(), check).ended()
     };
     assert!(conclusion(SolverClaim::Nothing).is_ok());
-    let Err(Ended::Discrepancy(found)) = conclusion(SolverClaim::NoPairing) else { panic!("no discrepancy") };
+    let Err(AskError::Discrepancy(found)) = conclusion(SolverClaim::NoPairing) else { panic!("no discrepancy") };
     assert!(found.ends_with(": round 1: tcec is legal by pairs, which is said to have no legal pairing"), "{found}");
 }
 

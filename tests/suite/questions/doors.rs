@@ -10,7 +10,7 @@ use swiss_ilp::files::request_field::{as_parameter, in_words};
 use swiss_ilp::questions::asked::{FileAsked, LimitsAsked, TimeAsked};
 use swiss_ilp::questions::report::{Format, Render};
 use swiss_ilp::questions::tasks::Inputs;
-use swiss_ilp::questions::{Answered, Context, Ended, Note, Opened, QUESTIONS, Question};
+use swiss_ilp::questions::{Answered, AskError, Context, Note, Opened, QUESTIONS, Question};
 use swiss_ilp::solve::Options;
 
 const TEACHING: &str = "instances/teaching-8.json";
@@ -25,15 +25,15 @@ struct Memory {
 }
 
 impl Context for Memory {
-    fn tournament(&self, asked: &FileAsked) -> Result<Arc<Opened>, Ended> {
+    fn tournament(&self, asked: &FileAsked) -> Result<Arc<Opened>, AskError> {
         Opened::read("memory".to_owned(), self.tournament.clone(), asked).map(Arc::new)
     }
 
-    fn bytes(&self, name: &str) -> Result<Vec<u8>, Ended> {
-        Err(Ended::BadFile(format!("there is no {name} in memory")))
+    fn bytes(&self, name: &str) -> Result<Vec<u8>, AskError> {
+        Err(AskError::BadFile(format!("there is no {name} in memory")))
     }
 
-    fn start(&self, limits: &LimitsAsked) -> Result<Options, Ended> {
+    fn start(&self, limits: &LimitsAsked) -> Result<Options, AskError> {
         Ok(Options { time_limit: limits.time_limit, ..Options::default() })
     }
 
@@ -49,7 +49,7 @@ impl Context for Memory {
         Format::Json
     }
 
-    fn give(&self, answer: Answered<'_>) -> Result<(), Ended> {
+    fn give(&self, answer: Answered<'_>) -> Result<(), AskError> {
         self.given.replace(Some(answer.record));
         Ok(())
     }
@@ -58,7 +58,7 @@ impl Context for Memory {
         &self.inputs
     }
 
-    fn fail(&self, ended: &Ended) {
+    fn fail(&self, ended: &AskError) {
         panic!("{ended}");
     }
 }
@@ -71,7 +71,7 @@ fn untimed(bytes: &[u8]) -> Value {
 }
 
 /// The answer to a request in JSON, and how it ended.
-fn asked(question: &str, request: &Value, file: &str) -> (Option<Value>, Result<(), Ended>) {
+fn asked(question: &str, request: &Value, file: &str) -> (Option<Value>, Result<(), AskError>) {
     let tournament = std::fs::read(file).expect("a file");
     let memory = Memory { tournament, ..Memory::default() };
     let question = Question::named(question).expect("a question");
@@ -188,7 +188,7 @@ fn what_does_not_go_together_is_refused_with_the_fields_as_the_door_writes_them(
     ];
     for (name, request, field) in rows {
         let (record, ended) = asked(name, &request, TEACHING);
-        let Err(Ended::Refused(refusal)) = ended else { panic!("{name} {request}: {ended:?}") };
+        let Err(AskError::Refused(refusal)) = ended else { panic!("{name} {request}: {ended:?}") };
         assert_eq!(record, None);
         let said = in_words(&refusal.to_string(), as_parameter);
         assert!(said.contains(field) && !said.contains("--"), "{said}");

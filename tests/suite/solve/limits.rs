@@ -14,7 +14,7 @@ use swiss_ilp::proof::verify::verify;
 use swiss_ilp::questions::report::{Format, Render};
 use swiss_ilp::questions::solve::Answer;
 use swiss_ilp::questions::tasks::{self, Lack, Unpaired};
-use swiss_ilp::questions::{Ended, compare};
+use swiss_ilp::questions::{AskError, compare};
 use swiss_ilp::solve::{Limit, MatchingMethod, Options, SolveError, Termination, solve};
 use swiss_ilp::tournament::{RoundRequest, RoundState, Tournament};
 
@@ -147,7 +147,7 @@ fn what_takes_no_limit_stops_when_it_is_interrupted() {
     let compared = compare::Answer::new(&tournament, state, &[system], &models, interrupted()).expect("a comparison");
     assert!(compared.missing.iter().all(|missing| missing.lacks == Lack::Proof));
     assert_eq!(compared.missing.len(), 2);
-    assert!(matches!(compared.ended(), Err(Ended::Limit(_))));
+    assert!(matches!(compared.ended(), Err(AskError::Limit(_))));
 }
 
 #[test]

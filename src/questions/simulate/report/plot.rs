@@ -2,7 +2,7 @@
 
 use super::{EarlyEnds, MeasuredMetric, MetricReport, SimulateReport};
 use crate::files::new_file::Inputs;
-use crate::questions::Ended;
+use crate::questions::AskError;
 use crate::questions::asked::NewFile;
 use crate::questions::report::look;
 use crate::questions::simulate::Better;
@@ -38,11 +38,11 @@ impl SimulateReport {
     /// Write the figure into `folder`, over one that is there, and return it.
     ///
     /// # Errors
-    /// [`Ended::Internal`] if it cannot be drawn; [`Ended::Refused`] if it cannot be written.
-    pub fn write_plot(&self, folder: &Path, inputs: &Inputs) -> Result<String, Ended> {
-        let plot = self.plot().map_err(|error| Ended::Internal(format!("the plot: {error}")))?;
+    /// [`AskError::Internal`] if it cannot be drawn; [`AskError::Refused`] if it cannot be written.
+    pub fn write_plot(&self, folder: &Path, inputs: &Inputs) -> Result<String, AskError> {
+        let plot = self.plot().map_err(|error| AskError::Internal(format!("the plot: {error}")))?;
         let written = inputs.write(&folder.join(Self::PLOT), true, |out| out.write_all(plot.as_bytes()));
-        written.map_err(|error| Ended::not_written(NewFile::FIGURE, &error))?;
+        written.map_err(|error| AskError::not_written(NewFile::FIGURE, &error))?;
         Ok(plot)
     }
 

@@ -14,7 +14,7 @@ use crate::model::{ExactValue, Objective, PairModel};
 use crate::questions::report::boards::short;
 use crate::questions::report::{Cell, Document, DualsReport, Format, RecordHead, Show, Status, Table, left, right};
 use crate::questions::tasks::{self, Solved};
-use crate::questions::{Answered, Context, Ended};
+use crate::questions::{Answered, AskError, Context};
 use crate::solve::{LpStep, Options, SolveError, steps_of_cuts};
 use crate::tournament::{Pairing, RoundState, Seat};
 use itertools::Itertools;
@@ -80,19 +80,19 @@ pub struct CutShown {
 }
 
 /// Answer with what is to be shown.
-pub(super) fn ask(request: &Request, context: &dyn Context) -> Result<(), Ended> {
+pub(super) fn ask(request: &Request, context: &dyn Context) -> Result<(), AskError> {
     let show = RequestField("show");
     let (model, options) = request.begun(context)?;
     let Some(spec) = model.objective() else {
         let what = format!("{show} is of a model with an objective, and {} is a system's program", model.name());
-        return Err(Ended::refused(what, "take a model such as 'pairs'"));
+        return Err(AskError::refused(what, "take a model such as 'pairs'"));
     };
     if context.is_trf() || context.format() == Format::Pairs {
-        return Err(Ended::refused(format!("{show} has no list of boards"), "take the format table, json or csv"));
+        return Err(AskError::refused(format!("{show} has no list of boards"), "take the format table, json or csv"));
     }
     if let Some(view) = request.show.iter().find(|view| spec.has_caps() && matches!(view, View::Relax | View::Cuts)) {
         let what = format!("{show} {view} is of a model without caps, and '{}' has some", spec.name);
-        return Err(Ended::refused(what, format!("take {show} {}, which has its cases", View::Tree)));
+        return Err(AskError::refused(what, format!("take {show} {}, which has its cases", View::Tree)));
     }
     let options = options.started();
     let round = context.open(&request.at, &request.tables, &[spec])?;
@@ -105,7 +105,7 @@ pub(super) fn ask(request: &Request, context: &dyn Context) -> Result<(), Ended>
     let late = shown.add(&request.show, state, spec, &solved, options)?;
     context.give(Answered::new(shown))?;
     ended(&solved, &[], false)?;
-    late.map_or(Ok(()), |what| Err(Ended::before(options.start().reached(), what)))
+    late.map_or(Ok(()), |what| Err(AskError::before(options.start().reached(), what)))
 }
 
 impl Shown {

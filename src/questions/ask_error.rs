@@ -12,7 +12,7 @@ use std::ops::RangeInclusive;
 ///
 /// An answer may have been given before: the best pairing so far, if a limit came, or the reason why there is no pairing.
 #[derive(Debug, Clone)]
-pub enum Ended {
+pub enum AskError {
     /// The request is wrong, or asks for what is not done.
     Refused(Refusal),
     /// A file has faults.
@@ -59,7 +59,7 @@ impl TextFault {
     }
 }
 
-impl From<TextFault> for Ended {
+impl From<TextFault> for AskError {
     fn from(fault: TextFault) -> Self {
         Self::BadText(Box::new(fault))
     }
@@ -131,7 +131,7 @@ impl fmt::Display for Refusal {
     }
 }
 
-impl fmt::Display for Ended {
+impl fmt::Display for AskError {
     /// The message, with fields still to be written by [`in_words`].
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -148,9 +148,9 @@ impl fmt::Display for Ended {
 }
 
 impl std::error::Error for Refusal {}
-impl std::error::Error for Ended {}
+impl std::error::Error for AskError {}
 
-impl Ended {
+impl AskError {
     /// The message as the command line says it.
     pub fn said(&self) -> String {
         in_words(&self.to_string(), as_option)
@@ -192,19 +192,19 @@ impl Ended {
     }
 }
 
-impl From<Refusal> for Ended {
+impl From<Refusal> for AskError {
     fn from(refusal: Refusal) -> Self {
         Self::Refused(refusal)
     }
 }
 
-impl From<FileError> for Ended {
+impl From<FileError> for AskError {
     fn from(error: FileError) -> Self {
         Self::wrong(error.to_string())
     }
 }
 
-impl From<SolveError> for Ended {
+impl From<SolveError> for AskError {
     fn from(error: SolveError) -> Self {
         match error {
             SolveError::Request(what) => Self::wrong(what),
@@ -214,7 +214,7 @@ impl From<SolveError> for Ended {
     }
 }
 
-impl From<ModelError> for Ended {
+impl From<ModelError> for AskError {
     fn from(error: ModelError) -> Self {
         match error {
             ModelError::Unknown { .. } | ModelError::Kind(_) => Self::wrong(error.to_string()),
@@ -227,7 +227,7 @@ impl From<ModelError> for Ended {
     }
 }
 
-impl From<WrongKind> for Ended {
+impl From<WrongKind> for AskError {
     fn from(kind: WrongKind) -> Self {
         ModelError::from(kind).into()
     }
