@@ -104,7 +104,7 @@ impl Model {
         if let Self::Objective(objective) = self { Some(objective) } else { None }
     }
 
-    /// The same model, if it pairs rounds.
+    /// The model, if it is one that pairs rounds.
     pub fn that_pairs(self) -> Result<Self, WrongKind> {
         match self {
             Self::AsWritten(StudentText { name, .. }) => Err(WrongKind::AsWritten { name }),

@@ -16,12 +16,12 @@ pub struct ExactValue(#[schemars(with = "String", regex(pattern = r"^-?[0-9]+(\.
 const MOST_PLACES: u32 = 6;
 
 impl ExactValue {
-    /// So many of `unit`.
+    /// The number that is `count` of `unit`.
     pub fn of_units(count: Ratio<i128>, unit: Unit) -> Self {
         Self(count / 10_i128.pow(unit.places()))
     }
 
-    /// A number that is of no unit.
+    /// The exact value of a plain number.
     pub fn of(number: Ratio<i128>) -> Self {
         Self(number)
     }

@@ -147,7 +147,7 @@ pub struct Side {
 }
 
 impl Side {
-    /// Whether there is none.
+    /// Whether the model has no side constraints.
     pub fn is_empty(&self) -> bool {
         *self == Self::default()
     }
@@ -198,7 +198,7 @@ impl Objective {
         self.caps().next().is_some()
     }
 
-    /// Whether it asks for lots.
+    /// Whether some term or expression draws lots.
     pub fn draws_lots(&self) -> bool {
         let terms = self.tiers.iter().flat_map(|tier| &tier.terms);
         terms.into_iter().any(|weighted| weighted.term == Term::RandomDistance)
@@ -344,7 +344,7 @@ impl Objective {
         self.define.iter().map(|definition| Ok((definition.name(), most(definition)?))).collect()
     }
 
-    /// The same model, in which these two must be paired.
+    /// The model in which these two must be paired, besides.
     pub fn with_pair(&self, one: Seat, other: Seat) -> Self {
         let mut objective = self.clone();
         let pair = [one, other].map(u32::from);
@@ -355,7 +355,7 @@ impl Objective {
         objective
     }
 
-    /// The same model, in which these two must not be paired.
+    /// The model in which these two must not be paired, besides.
     pub fn without_pair(&self, one: Seat, other: Seat) -> Self {
         let mut objective = self.clone();
         objective.side.forbidden.push([one, other].map(u32::from));

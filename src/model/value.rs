@@ -67,7 +67,7 @@ impl Value {
         Self::of_places(tenths, 1)
     }
 
-    /// So many whole ones.
+    /// The value of a whole number.
     pub const fn from_whole(number: i64) -> Self {
         Self::from_tenths(10 * number)
     }
@@ -77,7 +77,7 @@ impl Value {
         self.units
     }
 
-    /// What it is counted in.
+    /// The unit that the value is a whole number of.
     pub fn unit(self) -> Unit {
         Unit::of_places(self.places.into())
     }
@@ -87,7 +87,7 @@ impl Value {
         within(self.scaled(unit.value(0).places))
     }
 
-    /// So many times the value.
+    /// The value multiplied by `factor`.
     pub fn times(self, factor: i64) -> Self {
         Self::of_places(within(self.units.checked_mul(factor)), self.places)
     }
@@ -297,12 +297,12 @@ impl Unit {
         self.0 as u32
     }
 
-    /// So many of it.
+    /// The value that is `count` of the unit.
     pub const fn value(self, count: i64) -> Value {
         Value::of_places(count, self.0)
     }
 
-    /// So many of it as a decimal.
+    /// `count` of the unit, as a decimal.
     pub fn decimal(self, count: i128) -> String {
         decimal(count, self.places())
     }

@@ -20,7 +20,7 @@ impl Weight {
     /// A weight has at most so many places.
     pub const PLACES: u32 = 3;
 
-    /// So many thousandths.
+    /// The weight of so many thousandths.
     pub const fn from_thousandths(thousandths: i64) -> Self {
         Self(thousandths)
     }

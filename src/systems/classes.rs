@@ -41,7 +41,7 @@ impl<R: Copy> RoleVertex<R> {
         players.iter().map(|player| Self { role, player: *player }).collect()
     }
 
-    /// So many places.
+    /// Vertices for `count` places that take any player.
     pub fn places(role: R, count: usize) -> Vec<Self> {
         vec![Self { role, player: usize::MAX }; count]
     }

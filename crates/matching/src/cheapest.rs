@@ -43,7 +43,7 @@ impl<W: EdgeWeight> CheapestMatching<W> {
         Self::until(prices, || false)
     }
 
-    /// The same, unless it is late.
+    /// The cheapest perfect matching, as of [`CheapestMatching::of`], unless `is_late` says that there is no more time.
     ///
     /// # Errors
     /// [`MatchingFailure`].

@@ -93,7 +93,7 @@ pub struct MatchingDual<W> {
 }
 
 impl<W> MatchingDual<W> {
-    /// The same with other numbers.
+    /// The dual solution with each value made another number by `number`.
     pub fn map<V>(&self, number: impl Fn(&W) -> V) -> MatchingDual<V> {
         let odd_sets = self.odd_sets.iter().map(|(set, value)| (set.clone(), number(value))).collect();
         MatchingDual { vertices: self.vertices.iter().map(&number).collect(), odd_sets }

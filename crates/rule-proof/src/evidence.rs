@@ -10,7 +10,7 @@ use crate::wishes::Wishes;
 use std::collections::BTreeSet;
 use swiss_trf::tournament::{Board, Colour, Pairing, PlayerId, RoundState};
 
-/// Who answers.
+/// Somebody who answers the questions of a procedure, each with numbers that prove the answer.
 pub trait Witness {
     /// A perfect matching, as the partner of each vertex, or why there is none.
     ///
@@ -32,7 +32,7 @@ pub trait Witness {
     fn close(&mut self, partners: &[usize]);
 }
 
-/// Whether there is a perfect matching.
+/// The answer to the question whether a graph has a perfect matching.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Opening {
     /// There is: the partner of each vertex.
@@ -226,12 +226,12 @@ impl<'a> Inquiry<'a> {
         Self { recorder: Some(recorder), ..Self::new(source) }
     }
 
-    /// The same, with wishes.
+    /// The inquiry with an organiser's wishes, of which the fewest are broken.
     pub fn with(self, wishes: Wishes) -> Self {
         Self { wishes, ..self }
     }
 
-    /// The same, without these of the [criteria that can be left out](crate::optional_criteria).
+    /// The inquiry without these of the [criteria that can be left out](crate::optional_criteria).
     pub fn without(self, articles: &'a [String]) -> Self {
         Self { without: articles, ..self }
     }

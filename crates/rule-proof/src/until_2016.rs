@@ -17,14 +17,14 @@ pub(crate) struct Bracket {
 }
 
 impl Bracket {
-    /// All, in the order of A.2.
+    /// All players of the bracket, in the order of A.2.
     pub fn players(&self) -> Vec<usize> {
         let mut players = [self.moved.as_slice(), &self.own].concat();
         players.sort_unstable();
         players
     }
 
-    /// The same with more who are moved down to it.
+    /// The bracket with more players who are moved down to it.
     pub fn with(&self, moved: Vec<usize>) -> Self {
         Self { moved: [moved.as_slice(), &self.moved].concat(), ..self.clone() }
     }

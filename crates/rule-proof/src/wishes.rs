@@ -46,12 +46,12 @@ impl Wishes {
         Self { ranks }
     }
 
-    /// Whether there are none.
+    /// Whether no wish is about players of the round.
     pub fn is_empty(&self) -> bool {
         self.ranks.is_empty()
     }
 
-    /// How many ranks.
+    /// How many ranks of importance the wishes have.
     pub fn ranks(&self) -> usize {
         self.ranks.len()
     }

@@ -246,12 +246,12 @@ impl Definition {
         self.0.count_at_most
     }
 
-    /// Whether it can be a term.
+    /// Whether the definition counts something, so that a tier can have it.
     pub fn is_term(&self) -> bool {
         self.all().any(|(part, _)| !part.forbids())
     }
 
-    /// Whether it forbids something.
+    /// Whether the definition forbids boards, colours or byes.
     pub fn is_rule(&self) -> bool {
         self.all().any(|(part, _)| part.forbids())
     }
@@ -270,7 +270,7 @@ impl Definition {
         self.all().map(|(part, placed)| (part.into(), placed.expression.text()))
     }
 
-    /// The same as formulas.
+    /// Each expression as a LaTeX formula, by the key of the file.
     pub fn formulas(&self) -> impl Iterator<Item = (&'static str, Formula)> {
         self.all().map(|(part, placed)| (part.into(), placed.expression.formula()))
     }
@@ -306,12 +306,12 @@ impl Definition {
         self.all().flat_map(|(_, placed)| placed.expression.attributes()).unique().filter_map(empty).collect()
     }
 
-    /// Whether it asks for the organiser's numbers of pairs.
+    /// Whether an expression asks for the organiser's numbers of pairs (`weight(a, b)`).
     pub fn uses_weights(&self) -> bool {
         self.all().any(|(_, placed)| placed.expression.uses_weights)
     }
 
-    /// Whether it asks for places by lot.
+    /// Whether an expression asks for places by lot.
     pub fn uses_lots(&self) -> bool {
         self.all().any(|(_, placed)| placed.expression.attributes().any(|attribute| attribute == Attribute::LotPlace))
     }
@@ -404,12 +404,12 @@ impl Definition {
         known().or_else(holds).unwrap_or(false)
     }
 
-    /// Whether it forbids `player` this colour.
+    /// Whether the definition forbids `player` this colour.
     pub fn forbids_colour(&self, state: &RoundState, player: &PlayerState, colour: Colour) -> bool {
         self.of_player(Part::ForbidColour, state, player, Some(colour)) != 0
     }
 
-    /// Whether it forbids `player` the bye.
+    /// Whether the definition forbids `player` the bye.
     pub fn forbids_bye(&self, state: &RoundState, player: &PlayerState) -> bool {
         self.of_player(Part::ForbidBye, state, player, None) != 0
     }

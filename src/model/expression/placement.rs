@@ -11,7 +11,7 @@ pub(crate) struct Placement {
 }
 
 impl Placement {
-    /// That of `text` in `file`.
+    /// The place of the expression `text` in `file`.
     pub fn new(file: &str, text: &Spanned<String>) -> Self {
         let (span, text) = (text.span(), text.get_ref());
         let within = file.get(span.clone()).unwrap_or_default();

@@ -29,7 +29,7 @@ impl PlayedExpression {
         }
     }
 
-    /// What it is about.
+    /// What the expression is about: boards, players, byes or rounds.
     pub const fn subject(&self) -> Subject {
         self.0.part
     }

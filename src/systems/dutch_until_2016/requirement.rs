@@ -28,12 +28,12 @@ impl Requirement {
         field.cards[one].wants_the_same(&field.cards[other], strength)
     }
 
-    /// Whether it is broken if the player has a downfloat.
+    /// Whether the requirement is broken if the player has a downfloat.
     pub fn is_broken_by_downfloat(self, field: &Field, player: usize) -> bool {
         matches!(self, Self::Downfloat(ago) if field.cards[player].floats[ago - 1] == Some(Float::Down))
     }
 
-    /// Whether it is broken if the player has an upfloat.
+    /// Whether the requirement is broken if the player has an upfloat.
     pub fn is_broken_by_upfloat(self, field: &Field, player: usize) -> bool {
         matches!(self, Self::Upfloat(ago) if field.cards[player].floats[ago - 1] == Some(Float::Up))
     }

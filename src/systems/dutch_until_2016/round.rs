@@ -18,7 +18,7 @@ pub(super) struct ScoreBracketStep {
 }
 
 impl ScoreBracketStep {
-    /// Those of these players whom C.1 does not move on.
+    /// These players without those who have no opponent in the bracket, whom C.1 moves on.
     pub fn counted(&self, players: &[usize]) -> Vec<usize> {
         players.iter().copied().filter(|player| !self.paired.incompatible.contains(player)).collect()
     }

@@ -49,7 +49,7 @@ impl PointSystem {
         { *self }.by_code().map(|(code, points)| (code, *points))
     }
 
-    /// The same, to be changed.
+    /// The points by JaVaFo's codes, to be changed.
     pub fn by_code(&mut self) -> [(&'static str, &mut Score); 12] {
         let Self { win, draw, loss, .. } = self;
         let [[white_win, black_win], [white_draw, black_draw], [white_loss, black_loss]] = [win, draw, loss];
@@ -69,7 +69,7 @@ impl PointSystem {
         ]
     }
 
-    /// Everything that it sets.
+    /// The points of each result and bye.
     pub(super) fn worths(&self) -> impl Iterator<Item = Score> {
         self.codes().into_iter().map(|(_, points)| points).chain(self.adjourned)
     }
