@@ -289,7 +289,6 @@ pub struct ExperimentAsked {
     events: Option<u64>,
     arm: Option<String>,
     time_limit: Option<f64>,
-    games: bool,
     metrics: Vec<String>,
     until_se: BTreeMap<String, f64>,
     place: Place,
@@ -308,7 +307,7 @@ fn run_experiment(
     progress: Option<Py<PyAny>>,
 ) -> PyResult<(PyRecord, String, bool, Vec<String>)> {
     let mut experiment = experiment(given)?;
-    let ExperimentAsked { events, time_limit, games, metrics, until_se, place, .. } =
+    let ExperimentAsked { events, time_limit, metrics, until_se, place, .. } =
         understood(asked).map_err(PyFailure::from)?;
     let raised = Raised::default();
     for (name, better, function) in functions {
@@ -325,7 +324,7 @@ fn run_experiment(
     let simulated = counted(py, progress.as_ref(), |watch| {
         let deadline = limit.and_then(|limit| Moment::now().after(limit));
         let until = RunLimits { deadline, interrupt: Some(&watch.flag) };
-        let run = Run { folder, events, jobs, precision: &precision, existing, games, parquet: false, until };
+        let run = Run { folder, events, jobs, precision: &precision, existing, parquet: false, until };
         simulate::run(&experiment, run, &mut |done| {
             watch.tally.set(TallyCount { what: "events", done, of: Some(events) });
         })

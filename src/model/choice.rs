@@ -149,14 +149,3 @@ impl TryFrom<Model> for Objective {
         }
     }
 }
-
-impl TryFrom<Model> for StudentText {
-    type Error = WrongKind;
-
-    fn try_from(model: Model) -> Result<Self, WrongKind> {
-        match model {
-            Model::AsWritten(objective) => Ok(objective),
-            Model::Objective(_) | Model::System(_) => Err(WrongKind::NotAsWritten { name: model.name().to_owned() }),
-        }
-    }
-}

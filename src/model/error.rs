@@ -61,18 +61,10 @@ pub enum WrongKind {
     },
     /// The student's text, where a model that pairs is needed.
     #[error(
-        "{name} is the student's text, whose best answer need not be a pairing; `swiss-ilp model {name} FILE --errata` shows \
+        "{name} is the student's text, whose best answer need not be a pairing; `swiss-ilp solve FILE --model {name}` shows \
          what it answers, and model 'slots' is the text repaired"
     )]
     AsWritten {
-        /// The model's name.
-        name: String,
-    },
-    /// Another model, where the student's text is needed.
-    #[error(
-        "{name} is not the student's text, of which the errata are; name the model 'as-written' or one of kind = \"as-written\""
-    )]
-    NotAsWritten {
         /// The model's name.
         name: String,
     },

@@ -25,8 +25,8 @@ mod weight;
 
 pub use as_written::families::of as text_families;
 pub use as_written::{
-    Differences, Erratum, ErratumCount, ErratumLine, Link, Pairs, Previously, Readings, Rounding, SamePlayer, Slots,
-    StudentText, TextModel, TextPoint, TextSeat, TextSlot, TextWeights,
+    Differences, Erratum, Link, Pairs, Previously, Readings, Rounding, SamePlayer, Slots, StudentText, TextModel,
+    TextPoint, TextSeat, TextSlot, TextWeights,
 };
 pub use choice::Model;
 pub use error::{ModelError, ModelFault, WrongKind};

@@ -1,7 +1,7 @@
 //! The schemas of all records.
 
 use super::{batch, check, compare, explain, info, model, pair, pareto, simulate, solve, standings, verify, why};
-use crate::model::{ErratumLine, Model};
+use crate::model::Model;
 use crate::proof::Certificate;
 use crate::questions::report::{ErrorReport, FaultReport, schema};
 use crate::rules::Entry;
@@ -13,8 +13,6 @@ pub fn schemas() -> Vec<(&'static str, String)> {
         ("solve", schema::<solve::Answer>()),
         ("solve-as-written", schema::<solve::TextAnswer>()),
         ("solve-shown", schema::<solve::Shown>()),
-        ("errata", schema::<Vec<ErratumLine>>()),
-        ("erratum", schema::<model::ErratumReport>()),
         ("pair", schema::<pair::Answer>()),
         ("check", schema::<check::Answer>()),
         ("checklist", schema::<pair::Checklist>()),

@@ -1,28 +1,21 @@
 //! The student's text, by HiGHS.
 
 use super::{Limit, Limits, MipAnswer, Options, SolveError, answer, check_largest};
-use crate::model::{Erratum, Size, StudentText, TextModel, TextPoint, Value};
+use crate::model::{StudentText, TextModel, TextPoint, Value};
 use crate::tournament::{GamesPerPairing, RoundState};
-use std::collections::BTreeSet;
 
 /// HiGHS was measured with so many players, and takes much longer for more.
 const MOST_PLAYERS: usize = 9;
 
 /// The best answer to the student's text, or that there is none.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct TextSolution {
-    /// The errata that are repaired.
-    pub repaired: BTreeSet<Erratum>,
-    /// How large the program is; at most, if a limit came first.
-    pub size: Size,
     /// The limit that came first, if one did. Then nothing else is known.
     pub limit: Option<Limit>,
     /// An answer that is best; `None` if the rows leave none.
     pub point: Option<TextPoint>,
     /// What it is worth in each tier.
     pub values: Vec<Value>,
-    /// How often it shows the erratum that is asked for.
-    pub faults: Option<i64>,
 }
 
 /// Refuse a round of which the text knows nothing, and a program that is too large for the memory, before it is built; and what is too
@@ -43,30 +36,24 @@ pub(crate) fn check_program_of_text(state: &RoundState, text: &StudentText, limi
 /// The best answer to `text` for pairing `state`. It need not be a pairing: whoever has no slot has nothing, unless erratum 14 is
 /// repaired, and colours are what the rows leave.
 ///
-/// If several answers are best, the one with most of the fault of `erratum` is taken, or the one with least of it if the text is said to
-/// force it ([`ErratumCount`](crate::model::ErratumCount)); of those, one that does not depend on the solver.
+/// If several answers are best, it is one that does not depend on the solver.
 ///
 /// # Errors
 /// [`SolveError::Request`] for a double round, for a round of more players than HiGHS was measured with, and for a weight by which it
 /// has no optimum; [`SolveError::WithoutHighs`]; [`SolveError::Internal`] if HiGHS fails.
 ///
 /// ```
-/// use swiss_ilp::{model::{Model, StudentText}, solve::{Options, solve_text}};
+/// use swiss_ilp::{model::Model, solve::{Options, solve_text}};
 /// use swiss_ilp::tournament::{Player, PlayerId, RoundRequest, RoundState, Tournament};
 /// let players = (1..=4).map(|id| Player::new(PlayerId(id))).collect();
 /// let state = RoundState::new(&Tournament { players, ..Tournament::default() }, RoundRequest::default())?;
-/// let text = StudentText::try_from(Model::load("as-written")?)?;
-/// let solution = solve_text(&state, &text, None, Options::default())?;
+/// let Model::AsWritten(text) = Model::load("as-written")? else { panic!("the text") };
+/// let solution = solve_text(&state, &text, Options::default())?;
 /// // In round 1 nobody has points, so nobody is a player of the text (erratum 4).
 /// assert_eq!(solution.point.map(|point| point.excluded.len()), Some(4));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub fn solve_text(
-    state: &RoundState,
-    text: &StudentText,
-    erratum: Option<Erratum>,
-    options: Options,
-) -> Result<TextSolution, SolveError> {
+pub fn solve_text(state: &RoundState, text: &StudentText, options: Options) -> Result<TextSolution, SolveError> {
     let limits = options.start();
     let players = state.players().len();
     if players > MOST_PLAYERS {
@@ -81,39 +68,22 @@ pub fn solve_text(
         return Err(SolveError::Request(what.into()));
     }
     check_program_of_text(state, text, limits)?;
-    let found = TextSolution {
-        repaired: text.repaired.clone(),
-        size: TextModel::size_of(state, text),
-        limit: None,
-        point: None,
-        values: Vec::new(),
-        faults: None,
-    };
-    let (round, spec, empty) = (state.clone(), text.clone(), found.clone());
+    let (round, spec) = (state.clone(), text.clone());
     // To build a program takes long, too.
-    let solved = limits.attempt(move || branched(&round, &spec, erratum, limits, empty));
-    solved.unwrap_or_else(|| Ok(TextSolution { limit: Some(limits.reached()), ..found }))
+    let solved = limits.attempt(move || branched(&round, &spec, limits));
+    solved.unwrap_or_else(|| Ok(TextSolution { limit: Some(limits.reached()), ..TextSolution::default() }))
 }
 
-fn branched(
-    state: &RoundState,
-    text: &StudentText,
-    erratum: Option<Erratum>,
-    limits: Limits,
-    found: TextSolution,
-) -> Result<TextSolution, SolveError> {
+fn branched(state: &RoundState, text: &StudentText, limits: Limits) -> Result<TextSolution, SolveError> {
     let mut model = TextModel::new(state, text);
-    let found = TextSolution { size: model.program.size(), ..found };
     let tiers = model.program.tiers.len();
-    let fault = erratum.map(|erratum| model.add_fault(erratum));
     model.add_canonical_choice();
     Ok(match answer(model.program.clone(), limits)? {
         MipAnswer::Optimal { columns, mut values } => {
             values.truncate(tiers);
-            let faults = fault.map(|fault| fault.count(&columns));
-            TextSolution { point: Some(model.point(&columns)), values, faults, ..found }
+            TextSolution { point: Some(model.point(&columns)), values, limit: None }
         }
-        MipAnswer::Infeasible => found,
-        MipAnswer::Stopped(limit) => TextSolution { limit: Some(limit), ..found },
+        MipAnswer::Infeasible => TextSolution::default(),
+        MipAnswer::Stopped(limit) => TextSolution { limit: Some(limit), ..TextSolution::default() },
     })
 }

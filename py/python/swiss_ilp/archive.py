@@ -231,7 +231,6 @@ def simulate(
     resume: bool = False,
     force: bool = False,
     time_limit: float | None = None,
-    games: bool = False,
     metrics: Sequence[str] | Measures = (),
     outcome: Outcome | None = None,
     until_se: Mapping[str, float] | None = None,
@@ -244,7 +243,7 @@ def simulate(
     folder of the files (default: a temporary one), which ``resume`` goes on with and ``force`` replaces. ``progress=True`` says on
     standard error how many events were played, and a function is called with this number and that of all.
 
-    ``games`` writes what every round has brought each player, and how they ended. ``metrics`` are the names of those in the table and the
+    ``metrics`` are the names of those in the table and the
     plot (default: all that are not the same in all events). As a mapping from names to functions they are metrics of one's own, measured
     besides those of the experiment: a function is called with each :class:`PlayedEvent`, and returns a number, or ``None`` for no value;
     ``(function, "low")`` says which end is better. ``outcome`` is a function of the strengths of White and Black that returns the chances
@@ -438,16 +437,6 @@ class Simulation(Result):
         """Who plays in each event, with rating and true strength, the same in all arms."""
         # The attributes of the field are what they are.
         return self._read("players.csv", None)
-
-    @cached_property
-    def games(self) -> Frame:
-        """What each round has brought each player, if the run was asked for ``games``."""
-        return self._read("games.csv")
-
-    @cached_property
-    def ranking(self) -> Frame:
-        """How each player ended, if the run was asked for ``games``."""
-        return self._read("ranking.csv")
 
     def frame(self) -> Frame:
         """:attr:`events`."""

@@ -42,9 +42,6 @@ pub(crate) struct SimulateArguments {
     /// End when the mean of a metric has this standard error in every arm; several must all be reached
     #[arg(long, value_name = "METRIC=SE")]
     until_se: Vec<Precision>,
-    /// Write what every round has brought each player as games.csv, and how they ended as ranking.csv
-    #[arg(long)]
-    games: bool,
     /// Write the rows as events.parquet, too
     #[arg(long)]
     parquet: bool,
@@ -98,7 +95,6 @@ pub(crate) fn run(arguments: &SimulateArguments, output: &output::OutputOptions)
         events: arguments.events(&experiment),
         jobs: arguments.jobs(),
         existing: ExistingFile::of(arguments.resume, arguments.force),
-        games: arguments.games,
         precision: &arguments.until_se,
         #[cfg(feature = "parquet")]
         parquet: arguments.parquet,

@@ -22,7 +22,7 @@ use std::path::Path;
 #[derive(Debug, Args)]
 pub(super) struct WriteArguments {
     /// Write the tournaments of an arm into this folder instead
-    #[arg(long, value_name = "FOLDER", conflicts_with_all = ["out", "resume", "metrics", "until_se", "games", "parquet"])]
+    #[arg(long, value_name = "FOLDER", conflicts_with_all = ["out", "resume", "metrics", "until_se", "parquet"])]
     pub write: Option<NewFolder>,
     /// The arm whose tournaments --write writes [default: the first one]
     #[arg(long, value_name = "NAME")]

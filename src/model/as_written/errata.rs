@@ -1,123 +1,134 @@
-use super::{Differences, Link, Readings};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use std::collections::BTreeMap;
-use std::sync::LazyLock;
-use strum::{IntoStaticStr, VariantArray};
+use strum::{EnumMessage, IntoStaticStr, VariantArray};
 
 /// What goes wrong if the student's text is taken as it is written, and how it is repaired. Number 11 is 9 and 10 together, and 14 is
 /// what the text leaves out.
 #[derive(
-    Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema, VariantArray, IntoStaticStr,
+    Debug,
+    Clone,
+    Copy,
+    PartialEq,
+    Eq,
+    PartialOrd,
+    Ord,
+    Serialize,
+    Deserialize,
+    JsonSchema,
+    VariantArray,
+    IntoStaticStr,
+    EnumMessage,
 )]
 #[strum(serialize_all = "kebab-case")]
 pub enum Erratum {
     /// H measures distances to players who are not in the slot.
     #[serde(rename = "1-outsiders")]
+    #[strum(
+        message = "If a is in slot j and b is not, the right side is the whole score of a. A full slot with the scores s and t costs 5 (2 |s - t| + 2 (n - 2)(s + t)), mostly for players outside it, and earns 50."
+    )]
+    #[strum(detailed_message = "H >= |S_a - S_b| (X_aj + X_bj - 1): only the two players in the slot count.")]
     Outsiders,
     /// H is summed over players.
     #[serde(rename = "2-sum-over-players")]
+    #[strum(
+        message = "H has three indices there, one here, and no values. If there is one H for each player, it is at least the score of every player at another board. Then equal and unequal opponents cost the same. If it is whole, as all variables are said to be, a half counts as one."
+    )]
+    #[strum(detailed_message = "One H for each slot, of any value from 0 up.")]
     SumOverPlayers,
     /// The weights do not rank.
     #[serde(rename = "3-weights")]
+    #[strum(
+        message = "A difference costs 5 for each point, or 10 if (a, b) and (b, a) both count. From some difference on, it costs more than the 50 of a board, and players who may meet stay unpaired."
+    )]
+    #[strum(detailed_message = "Two tiers: first the number of boards, then everything else.")]
     Weights,
     /// S is positive.
     #[serde(rename = "4-no-points")]
+    #[strum(message = "A player without points is no player of the program, so nobody is paired in round 1.")]
+    #[strum(detailed_message = "S_i >= 0.")]
     NoPoints,
     /// Nothing makes Z equal 1.
     #[serde(rename = "5-free-z")]
+    #[strum(
+        message = "Nothing makes Z equal 1, and with Z = 0 the row holds for all colours. So players at a board may get none."
+    )]
+    #[strum(detailed_message = "Z >= X_aj + X_bj - 1.")]
     FreeZ,
     /// Two players of a slot may have the same colour.
     #[serde(rename = "6-same-colour")]
+    #[strum(
+        message = "It counts colours and does not tell them apart. Also with Z = 1, two Whites or two Blacks keep it."
+    )]
+    #[strum(detailed_message = "C_ak + C_bk + X_aj + X_bj <= 3 for each colour k: not both White, and not both Black.")]
     SameColour,
     /// C is not tied to X.
     #[serde(rename = "7-colour-without-board")]
+    #[strum(message = "A player without a board may get a colour, and a player at a board may get none.")]
+    #[strum(detailed_message = "C_iW + C_iB = sum_j X_ij, and C_iW + C_iB + C_iN = 1.")]
     ColourWithoutBoard,
     /// A coefficient 0 frees a variable.
     #[serde(rename = "8-zero-coefficient")]
+    #[strum(
+        message = "A variable with the coefficient 0 is free: the colour may come for the third time, also beside another one."
+    )]
+    #[strum(detailed_message = "C_ik <= R_ik.")]
     ZeroCoefficient,
     /// Alternation is hard.
     #[serde(rename = "9-alternation")]
+    #[strum(
+        message = "What holds in general becomes a law. If two players are due the same colour, no board of theirs has a White and a Black. If T looks at all games, a player who had both colours must have N, and with a colour for each board none."
+    )]
+    #[strum(detailed_message = "-4 for a player who gets the colour of the latest game again.")]
     Alternation,
     /// A strong preference is hard.
     #[serde(rename = "10-strong-preference")]
+    #[strum(
+        message = "It is to make White less likely. With one colour a player, C_iW = 1 gives 3 <= 2, so White is forbidden."
+    )]
+    #[strum(detailed_message = "-10 for a player with the difference +1 who gets White, or with -1 who gets Black.")]
     StrongPreference,
     /// The two together divide the field.
     #[serde(rename = "11-camps")]
+    #[strum(
+        message = "No fault of its own. Every player alternates from the first game on. So those who began with White and those who began with Black are two camps, and nobody ever meets a player of the same camp. Four players due Black can make no board."
+    )]
+    #[strum(detailed_message = "Both repairs, 9 and 10: either one alone leaves some of the camp apart.")]
     Camps,
     /// A difference that was there before counts.
     #[serde(rename = "12-old-imbalance")]
+    #[strum(
+        message = "A player who comes with a difference of two counts without a game. One who comes with four makes the program infeasible. With the rows of 9 and 10, no other player ever reaches two."
+    )]
+    #[strum(
+        detailed_message = "L_i and M_i count what the colour of this round makes, and no colour is given that makes more than two."
+    )]
     OldImbalance,
     /// Imbalance is rewarded.
     #[serde(rename = "13-reward")]
+    #[strum(
+        message = "Imbalance earns points, and M one twentieth of L for want of brackets. Nothing makes L_i or M_i equal 0, so the maximum takes 21 for every player."
+    )]
+    #[strum(detailed_message = "-20 (sum L_i + sum M_i), and L_i and M_i are 0 if the difference is not two.")]
     Reward,
     /// There are no byes.
     #[serde(rename = "14-byes")]
+    #[strum(
+        message = "An omission. Whoever has no slot has nothing: there may be many of them, and one who had a bye may be left out again. Nothing is said of forbidden pairs, floats, the order within a score group and topscorers either."
+    )]
+    #[strum(
+        detailed_message = "BYE_i for one player of an odd field, not a second time; everybody else has a board. Pairs that the organiser forbids are not made."
+    )]
     Byes,
     /// One pairing has many forms.
     #[serde(rename = "15-relabelling")]
+    #[strum(
+        message = "47 slots are enough, a = b is no pair, and slots have no order: 47 boards fill 48 slots in 48! ways, all of one value."
+    )]
+    #[strum(
+        detailed_message = "A slot has the name of its higher player: X_ij <= X_jj, and X_ij = 0 for i above j. Then X_ij says that i meets j, as in the model of pairs."
+    )]
     Relabelling,
 }
-
-/// What is said of one erratum.
-#[derive(Debug, Clone, PartialEq, Eq, Deserialize, Serialize, JsonSchema)]
-pub struct ErratumLine {
-    /// From 1 to 15.
-    #[serde(skip_deserializing)]
-    #[schemars(!skip_deserializing)]
-    pub number: usize,
-    /// As a model file names it.
-    #[serde(skip_deserializing)]
-    #[schemars(!skip_deserializing)]
-    pub name: String,
-    /// The line of the text, in its symbols.
-    pub text: String,
-    /// What goes wrong.
-    pub wrong: String,
-    /// The repair.
-    pub repair: String,
-    /// The numbers of the errata that must be repaired, too.
-    #[serde(default)]
-    #[schemars(!default)]
-    pub needs: Vec<usize>,
-    /// The file of a smallest round that shows it.
-    #[serde(skip_deserializing)]
-    #[schemars(!skip_deserializing)]
-    pub instance: String,
-    /// What its [`ErratumCount`](super::ErratumCount) counts, in the plural.
-    #[serde(skip_serializing)]
-    pub counted: String,
-}
-
-static LINES: LazyLock<Vec<ErratumLine>> = LazyLock::new(|| {
-    let lines = toml::from_str(include_str!("errata.toml"));
-    let lines: BTreeMap<Erratum, ErratumLine> = lines.expect("a file of the program, which its tests have read");
-    let line = |(erratum, line): (Erratum, ErratumLine)| {
-        let (number, title): (usize, &str) = (erratum.number(), erratum.into());
-        let instance = format!("instances/errata/{number:02}-{title}.json");
-        ErratumLine { number, name: format!("{number}-{title}"), instance, ..line }
-    };
-    lines.into_iter().map(line).collect()
-});
-
-/// The texts of the instances.
-const INSTANCES: [&str; 15] = [
-    include_str!("../../../instances/errata/01-outsiders.json"),
-    include_str!("../../../instances/errata/02-sum-over-players.json"),
-    include_str!("../../../instances/errata/03-weights.json"),
-    include_str!("../../../instances/errata/04-no-points.json"),
-    include_str!("../../../instances/errata/05-free-z.json"),
-    include_str!("../../../instances/errata/06-same-colour.json"),
-    include_str!("../../../instances/errata/07-colour-without-board.json"),
-    include_str!("../../../instances/errata/08-zero-coefficient.json"),
-    include_str!("../../../instances/errata/09-alternation.json"),
-    include_str!("../../../instances/errata/10-strong-preference.json"),
-    include_str!("../../../instances/errata/11-camps.json"),
-    include_str!("../../../instances/errata/12-old-imbalance.json"),
-    include_str!("../../../instances/errata/13-reward.json"),
-    include_str!("../../../instances/errata/14-byes.json"),
-    include_str!("../../../instances/errata/15-relabelling.json"),
-];
 
 impl Erratum {
     /// All fifteen, in their order.
@@ -128,42 +139,18 @@ impl Erratum {
         self as usize + 1
     }
 
-    /// The erratum with this number, from 1.
-    pub fn numbered(number: usize) -> Option<Self> {
-        Self::ALL.get(number.checked_sub(1)?).copied()
-    }
-
-    /// What is said of all of them, in their order.
-    pub fn lines() -> &'static [ErratumLine] {
-        &LINES
-    }
-
-    /// What is said of it.
-    pub fn line(self) -> &'static ErratumLine {
-        &LINES[self as usize]
-    }
-
     /// The name, as a model file has it.
-    pub fn name(self) -> &'static str {
-        &self.line().name
+    pub fn name(self) -> String {
+        format!("{}-{}", self.number(), <&str>::from(self))
     }
 
-    /// The other errata that must be repaired, too, before the repair can be seen.
-    pub fn needs(self) -> impl Iterator<Item = Self> {
-        self.line().needs.iter().filter_map(|number| Self::numbered(*number))
+    /// What goes wrong.
+    pub fn wrong(self) -> &'static str {
+        self.get_message().unwrap_or_default()
     }
 
-    /// The file of a smallest round in which it can be seen, and its text.
-    pub fn instance(self) -> (&'static str, &'static str) {
-        (&self.line().instance, INSTANCES[self as usize])
-    }
-
-    /// The readings under which the instance shows it: those of the text, but for the one that the erratum is about.
-    pub const fn readings(self, readings: Readings) -> Readings {
-        match self {
-            Self::SumOverPlayers => Readings { differences: Differences::OnePerPlayer, ..readings },
-            Self::OldImbalance => Readings { link: Link::TwoWay, ..readings },
-            _ => readings,
-        }
+    /// What mends it.
+    pub fn repair(self) -> &'static str {
+        self.get_detailed_message().unwrap_or_default()
     }
 }

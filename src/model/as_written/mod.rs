@@ -3,11 +3,9 @@
 
 mod errata;
 pub mod families;
-mod fault;
 mod program;
 
-pub use errata::{Erratum, ErratumLine};
-pub use fault::ErratumCount;
+pub use errata::Erratum;
 pub use program::{TextModel, TextPoint, TextSeat, TextSlot};
 
 use super::error::{Checked, unsound};
@@ -41,11 +39,6 @@ impl StudentText {
     pub fn repairs(&self, erratum: Erratum) -> bool {
         let is_preference = matches!(erratum, Erratum::Alternation | Erratum::StrongPreference);
         self.repaired.contains(&erratum) || is_preference && self.repaired.contains(&Erratum::Camps)
-    }
-
-    /// The same text with these errata repaired, and no others.
-    pub fn with(&self, repaired: BTreeSet<Erratum>) -> Self {
-        Self { repaired, ..self.clone() }
     }
 }
 

@@ -13,7 +13,6 @@
 mod journal;
 #[cfg(feature = "parquet")]
 mod parquet;
-mod peak;
 mod plan;
 mod pool;
 mod record;

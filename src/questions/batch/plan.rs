@@ -58,7 +58,7 @@ pub struct Plan {
     pub memory_limit: Option<u64>,
     /// Whether the records have the boards.
     pub boards: bool,
-    /// Whether the records have the time and the memory that they took.
+    /// Whether the records have the time that they took.
     pub times: bool,
 }
 

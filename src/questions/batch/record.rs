@@ -17,7 +17,7 @@ use std::collections::BTreeMap;
 
 /// What became of one round of an archive by one model, or of a file in which there is no round to pair.
 ///
-/// Everything but `seconds` and `peak_mib` depends only on the file, the model, the systems and the program.
+/// Everything but `seconds` depends only on the file, the model, the systems and the program.
 // What is read again has all that is counted; the rest is left out. The schema does not say so: nobody else reads it.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[schemars(rename = "Record")]
@@ -91,8 +91,6 @@ pub struct ArchiveRecord {
     pub highs: String,
     /// Wall time to pair by the model, prove and verify, in seconds; null if times are left out.
     pub seconds: Option<f64>,
-    /// The most memory that the process held meanwhile, in MiB; null if it is not known, or left out.
-    pub peak_mib: Option<f64>,
 }
 
 impl ArchiveRecord {

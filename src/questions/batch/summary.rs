@@ -6,7 +6,7 @@ use super::source::{ArchiveSource, ENDINGS};
 use crate::files::printable::shell_word;
 use crate::model::{Value, ValueSum};
 use crate::questions::in_force::AskedSystem;
-use crate::questions::metrics::PLAYED;
+use crate::questions::metrics::{PLAYED, at};
 use crate::questions::pair;
 use crate::questions::report::{Cell, Document, Show, Table, left, or_nothing, right};
 use itertools::Itertools;
@@ -212,13 +212,11 @@ impl Summary {
 
     /// Count a pairing that was judged by a model or a system. By a model it has a worth.
     fn count_legal(&mut self, pairing: &str, by: &str, legality: &Legality, worth: Option<&Worth>) {
-        let place = self.legal.iter().position(|count| count.pairing == pairing && count.by == by);
-        let place = place.unwrap_or_else(|| {
+        let is_it = |count: &LegalCount| count.pairing == pairing && count.by == by;
+        let count = at(&mut self.legal, is_it, || {
             let (pairing, by, optimal) = (pairing.to_owned(), by.to_owned(), worth.map(|_| 0));
-            self.legal.push(LegalCount { pairing, by, rounds: 0, legal: 0, optimal, breaks: BTreeMap::new() });
-            self.legal.len() - 1
+            LegalCount { pairing, by, rounds: 0, legal: 0, optimal, breaks: BTreeMap::new() }
         });
-        let count = &mut self.legal[place];
         count.rounds += 1;
         count.legal += u64::from(legality.legal);
         count.optimal = count.optimal.zip(worth).map(|(count, worth)| count + u64::from(worth.is_optimal()));
@@ -238,19 +236,15 @@ impl Summary {
         for (index, optimum) in record.objective.iter().enumerate() {
             let is_it =
                 |cost: &TierCost| cost.model == model && cost.system.as_deref() == system && cost.tier == optimum.name;
-            let place = self.costs.iter().position(is_it).unwrap_or_else(|| {
-                self.costs.push(TierCost {
-                    model: model.to_owned(),
-                    system: system.map(str::to_owned),
-                    tier: optimum.name.clone(),
-                    rounds: 0,
-                    played: ValueSum::default(),
-                    rules: made.map(|_| ValueSum::default()),
-                    optimum: ValueSum::default(),
-                });
-                self.costs.len() - 1
+            let cost = at(&mut self.costs, is_it, || TierCost {
+                model: model.to_owned(),
+                system: system.map(str::to_owned),
+                tier: optimum.name.clone(),
+                rounds: 0,
+                played: ValueSum::default(),
+                rules: made.map(|_| ValueSum::default()),
+                optimum: ValueSum::default(),
             });
-            let cost = &mut self.costs[place];
             let value = |worth: &Worth| worth.objective.get(index).map_or(Value::ZERO, |tier| tier.value);
             cost.rounds += 1;
             cost.played += value(played);
@@ -293,13 +287,11 @@ impl Summary {
 
     fn count(&mut self, one: &str, other: &str, unlike: Option<Unlike>) {
         let Some(unlike) = unlike else { return };
-        let place = self.alike.iter().position(|alike| alike.one == one && alike.other == other);
-        let place = place.unwrap_or_else(|| {
+        let is_it = |alike: &Alike| alike.one == one && alike.other == other;
+        let alike = at(&mut self.alike, is_it, || {
             let [one, other] = [one, other].map(str::to_owned);
-            self.alike.push(Alike { one, other, rounds: 0, same: 0, boards: 0 });
-            self.alike.len() - 1
+            Alike { one, other, rounds: 0, same: 0, boards: 0 }
         });
-        let alike = &mut self.alike[place];
         alike.rounds += 1;
         alike.same += u64::from(unlike == Unlike::default());
         alike.boards += unlike.boards as u64;

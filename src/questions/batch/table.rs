@@ -20,7 +20,7 @@ pub enum ColumnType {
 use ColumnType::{Number, Text, Truth, Whole};
 
 /// The columns of every row. A record's field `played`, whose field is `boards`, is `played_boards`.
-pub const COLUMNS: [(&str, ColumnType); 46] = [
+pub const COLUMNS: [(&str, ColumnType); 45] = [
     ("kind", Text),
     ("file", Text),
     ("sha256", Text),
@@ -66,7 +66,6 @@ pub const COLUMNS: [(&str, ColumnType); 46] = [
     ("version", Text),
     ("highs", Text),
     ("seconds", Number),
-    ("peak_mib", Number),
 ];
 
 /// The columns that say which record a row is of. All rows of a record have them, but what does not depend on the model has none.

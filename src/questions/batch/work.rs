@@ -1,10 +1,10 @@
+use super::Plan;
 use super::plan::AskedSystems;
 use super::record::{
     ArchiveRecord, Legality, PlayedByModel, PlayedBySystem, RecordStatus, SystemPrice, SystemRecord, SystemRefused,
     TierValue, Unlike, Worth,
 };
 use super::source::{ArchiveSource, SourceReader, sha256};
-use super::{Plan, peak};
 use crate::files::request_field::{as_option, in_words};
 use crate::files::{self, Loaded};
 use crate::model::Model;
@@ -103,26 +103,6 @@ impl FileWorker {
 
     /// Pair the rounds of `source`, and tell each piece of news as soon as it is known, until `tell` breaks it off. The first
     /// `skip` items are left out: they were told before.
-    ///
-    /// ```
-    /// use std::ops::ControlFlow;
-    /// use swiss_ilp::questions::batch::{ModelText, FileMessage, Plan, Sources, RecordStatus, FileWorker};
-    ///
-    /// let plan = Plan { models: vec![ModelText::load("pairs")?], ..Plan::default() };
-    /// let mut work = FileWorker::new(plan)?;
-    /// let mut rounds = 0;
-    /// for source in Sources::new(vec!["instances/teaching-8.json".into()]) {
-    ///     let _ = work.answer(&source, 0, &mut |news| {
-    ///         if let FileMessage::Record(record) = news {
-    ///             assert!(record.status == RecordStatus::Optimal && record.proof_checked == Some(true));
-    ///             rounds += 1;
-    ///         }
-    ///         ControlFlow::Continue(())
-    ///     });
-    /// }
-    /// assert_eq!(rounds, 3);
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
     pub fn answer(
         &mut self,
         source: &ArchiveSource,
@@ -260,7 +240,6 @@ impl FileWorker {
         if let Some(what) = rules_of(model).and_then(|rules| rules.refusal_of_bye(state, self.plan.trust)) {
             return ArchiveRecord { error: Some(in_words(&what, as_option)), ..named };
         }
-        peak::forget();
         let started = Moment::now();
         let options = self.plan.options();
         let solved = match hold(|| tasks::solve(state, model, options.armed())) {
@@ -279,7 +258,6 @@ impl FileWorker {
         let seconds = started.elapsed();
         let report = Answer::new("", state, model, &solved, Duration::ZERO);
         let pairing = solved.solution.incumbent.as_ref().map(|best| &best.pairing);
-        let peak_mib = peak::mebibytes().filter(|_| self.plan.times);
         let Priced { played, prices, contradictions } = round.priced(state, model, &solved);
         let problems = report.problems.iter().cloned().chain(refusal).chain(contradictions).join("; ");
         let is_refuted = proof_checked == Some(false) || (report.problems.is_empty() && !problems.is_empty());
@@ -298,7 +276,6 @@ impl FileWorker {
             reason: report.reason,
             error: Some(problems).filter(|problems| !problems.is_empty()),
             seconds: self.plan.times.then(|| (seconds.as_secs_f64() * 1e6).round() / 1e6),
-            peak_mib,
             ..named
         }
     }

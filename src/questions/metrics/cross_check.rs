@@ -138,26 +138,6 @@ pub enum Contradiction {
 ///
 /// All numbers are derived from the players' histories and the pairings alone. Boards of players who are not to be
 /// paired count nothing.
-///
-/// ```
-/// use swiss_ilp::model::{Objective, Value};
-/// use swiss_ilp::tournament::{Board, Pairing, Player, PlayerId, RoundRequest, RoundState, Tournament};
-/// use swiss_ilp::questions::metrics::{SolverClaim, ClaimedModel, Contradiction, Metric, NamedPairing, cross_check};
-///
-/// let players = (1..=4).map(|id| Player::new(PlayerId(id))).collect();
-/// let state = RoundState::new(&Tournament { players, ..Tournament::default() }, RoundRequest::default()).unwrap();
-/// let board = |white, black| Board { white: PlayerId(white), black: PlayerId(black) };
-/// let by_hand = Pairing { boards: vec![board(1, 3), board(4, 2)], bye: None };
-/// let one_board = Pairing { boards: vec![board(1, 3)], bye: None };
-/// // Somebody claims that one board is the best there is.
-/// let claim = SolverClaim::Optimum(one_board, vec![Value::from_tenths(500)]);
-/// let claims = [ClaimedModel { objective: Objective::load("pairs").unwrap(), claim }];
-/// let checked = cross_check(&state, &[NamedPairing { name: "by hand".into(), pairing: by_hand }], &claims);
-/// assert_eq!(checked.pairings[0].metrics.get(Metric::Pairs), 2);
-/// assert_eq!(checked.pairings[0].in_common[0].boards, 1);
-/// assert_eq!(checked.discrepancies[0].kind, Contradiction::NotVerified);
-/// assert_eq!(checked.discrepancies.last().map(|last| last.kind), Some(Contradiction::BeatsOptimum));
-/// ```
 pub fn cross_check(state: &RoundState, named: &[NamedPairing], claims: &[ClaimedModel]) -> CrossCheck {
     let field = Field::new(state);
     let optima = claims.iter().filter_map(|ClaimedModel { objective, claim }| match claim {

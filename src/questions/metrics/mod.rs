@@ -16,4 +16,5 @@ pub use cross_check::{
 pub use differences::PairingDifferences;
 pub use explain::{Bar, Displaced, bars};
 pub(crate) use explain::{bars_of_model, board_values, bye_of_even_field, displaced, loss, of_rules};
+pub(crate) use totals::at;
 pub use totals::{ModelTotals, PairingTotals, PriceTotals, Totals, totals};

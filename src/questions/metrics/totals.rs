@@ -103,7 +103,7 @@ fn add_price(totals: &mut Vec<PriceTotals>, judged: &Judged) {
 }
 
 /// The item for which `is_it` holds. It is added if there is none.
-fn at<T>(list: &mut Vec<T>, is_it: impl Fn(&T) -> bool, make: impl FnOnce() -> T) -> &mut T {
+pub(crate) fn at<T>(list: &mut Vec<T>, is_it: impl Fn(&T) -> bool, make: impl FnOnce() -> T) -> &mut T {
     let index = list.iter().position(is_it).unwrap_or_else(|| {
         list.push(make());
         list.len() - 1

@@ -1,12 +1,10 @@
 //! Show a model, or the program of a round.
 
-mod errata;
 mod latex;
 pub(crate) mod programs;
 mod request;
 mod sizes;
 
-pub use errata::{AnswerReport, ErratumPlayer, ErratumReport, instance_of};
 pub use programs::{RoundProgram, linear, programs};
 pub use request::Request;
 pub use sizes::{ProgramReport, ProgramsReport};
@@ -23,9 +21,6 @@ use programs::each_program;
 
 impl super::Request for Request {
     fn ask(&self, context: &dyn Context) -> Result<(), AskError> {
-        if let Some(erratum) = self.errata {
-            return errata::ask(self, erratum, context);
-        }
         self.check()?;
         let model = without(context.model(&self.model)?, &self.without)?;
         if self.latex && context.format() != Format::Table {

@@ -1,7 +1,6 @@
 #![expect(missing_docs, reason = "a part of a request is described by its type, and the help shows no more")]
 
 use crate::files::request_field::RequestField;
-use crate::model::Erratum;
 use crate::questions::Refusal;
 use crate::questions::asked::{LimitsAsked, NewFile, RoundAsked, TablesAsked};
 use schemars::JsonSchema;
@@ -40,11 +39,6 @@ pub struct Request {
     /// Write this tier, with the earlier ones held [default: the last one]
     #[arg(long, value_name = "K")]
     pub tier: Option<usize>,
-    /// Of the model as-written: list what is wrong in the text; with N, show erratum N in a small round; with FILE, show what the
-    /// text answers there, as written and with erratum N or all errata repaired
-    #[arg(long, value_name = "N", num_args = 0..=1, value_parser = super::errata::erratum)]
-    #[serde(skip)]
-    pub errata: Option<Option<Erratum>>,
     #[command(flatten)]
     #[serde(default)]
     pub at: RoundAsked,
@@ -59,22 +53,11 @@ pub struct Request {
 impl Request {
     /// Refuse what does not go together.
     pub(super) fn check(&self) -> Result<(), Refusal> {
-        let [show, (latex, is_latex), (write_model, is_written), of_written @ ..] = self.ways();
-        Refusal::beside(latex, is_latex, &[show])?;
-        of_written
-            .into_iter()
-            .try_for_each(|(field, is_given)| Refusal::unless(field, is_given, write_model, is_written))
-    }
-
-    /// In which ways it is to be shown or written, each with whether it is asked for; the last ones are of what is written.
-    pub(crate) const fn ways(&self) -> [(RequestField, bool); 6] {
-        [
-            (RequestField("show"), self.show),
-            (RequestField("latex"), self.latex),
-            (RequestField("write_model"), self.write_model.is_some()),
-            (RequestField("force"), self.force),
-            (RequestField("step"), self.step.is_some()),
-            (RequestField("tier"), self.tier.is_some()),
-        ]
+        let is_written = self.write_model.is_some();
+        Refusal::beside(RequestField("latex"), self.latex, &[(RequestField("show"), self.show)])?;
+        let of_written = [("force", self.force), ("step", self.step.is_some()), ("tier", self.tier.is_some())];
+        of_written.into_iter().try_for_each(|(field, is_given)| {
+            Refusal::unless(RequestField(field), is_given, RequestField("write_model"), is_written)
+        })
     }
 }

@@ -3,7 +3,6 @@
 //! A record ([`DualsReport`], [`FaultReport`]) has the result and no layout. [`Format`] says how to write it. Values
 //! are exact everywhere else; here they become decimal numbers.
 
-pub(crate) mod as_written;
 pub(crate) mod boards;
 mod document;
 pub(crate) mod duals;

@@ -138,8 +138,8 @@ impl ModelReport {
             let mark = if spec.repairs(*erratum) { "repaired" } else { "as written" };
             document.item(format!("{:<24}{mark}", erratum.name()));
             if self.in_full {
-                document.line(3, &erratum.line().wrong);
-                document.line(3, format!("Repair: {}", erratum.line().repair));
+                document.line(3, erratum.wrong());
+                document.line(3, format!("Repair: {}", erratum.repair()));
             }
         }
         for erratum in &spec.repaired {

@@ -4,11 +4,8 @@ use std::collections::BTreeMap;
 /// What a round has brought a player.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Brought {
-    /// The board, from 1; none with a bye.
-    pub board: Option<usize>,
-    pub opponent: Option<PlayerId>,
     pub colour: Option<Colour>,
-    /// In a word, as expressions and files have it.
+    /// In a word, as expressions have it.
     pub outcome: &'static str,
     pub points: Score,
 }
@@ -22,11 +19,10 @@ pub(super) fn brought(points: &PointSystem, round: &Round) -> BTreeMap<PlayerId,
             ByeKind::Half => "half-bye",
             ByeKind::Zero => "zero-bye",
         };
-        (bye.player, Brought { board: None, opponent: None, colour: None, outcome, points: points.bye(bye.kind) })
+        (bye.player, Brought { colour: None, outcome, points: points.bye(bye.kind) })
     });
-    let games = (1..).zip(&round.games).flat_map(|(board, game)| {
-        let seats = [(game.white, Colour::White, game.black), (game.black, Colour::Black, game.white)];
-        seats.into_iter().filter_map(move |(player, colour, opponent)| {
+    let games = round.games.iter().flat_map(|game| {
+        [(game.white, Colour::White), (game.black, Colour::Black)].into_iter().filter_map(move |(player, colour)| {
             let outcome = game.result?.of(colour);
             let word = match outcome {
                 Outcome::Win => "win",
@@ -36,9 +32,7 @@ pub(super) fn brought(points: &PointSystem, round: &Round) -> BTreeMap<PlayerId,
                 Outcome::ForfeitLoss => "forfeit-loss",
                 Outcome::Adjourned => "adjourned",
             };
-            let points = points.game(colour, outcome);
-            let (board, opponent, colour) = (Some(board), Some(opponent), Some(colour));
-            Some((player, Brought { board, opponent, colour, outcome: word, points }))
+            Some((player, Brought { colour: Some(colour), outcome: word, points: points.game(colour, outcome) }))
         })
     });
     byes.chain(games).collect()

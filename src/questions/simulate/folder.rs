@@ -1,4 +1,3 @@
-use super::played_files::{GAMES, PLAYERS, PlayedFiles, RANKING};
 use super::{EventHalt, EventRow, Experiment, Run, SimulateReport, table};
 use crate::files::new_file::{FileError, Inputs, lock};
 use crate::files::read_file::{self, read_text};
@@ -17,21 +16,16 @@ const ROWS: &str = "events.csv";
 const MANIFEST: &str = "manifest.json";
 const TEXT: &str = "experiment.toml";
 /// No row has more bytes.
-pub(super) const MOST_OF_ROW: u64 = 1 << 16;
+const MOST_OF_ROW: u64 = 1 << 16;
 const PLOT: &str = SimulateReport::PLOT;
 const FORCE: RequestField = RequestField("force");
 /// What is written besides the text of the experiment.
 const WRITTEN: [&str; 8] =
-    [ROWS, MANIFEST, PLAYERS, "summary.csv", "differences.csv", "timing.csv", "events.parquet", PLOT];
+    [ROWS, MANIFEST, "players.csv", "summary.csv", "differences.csv", "timing.csv", "events.parquet", PLOT];
 
 /// Whether a run may write a file of this name.
 pub(super) fn is_written(name: &str) -> bool {
-    [TEXT, GAMES, RANKING].iter().chain(&WRITTEN).any(|written| *written == name)
-}
-
-/// A file that cannot be read or written.
-pub(super) fn failed(path: &Path, error: io::Error) -> AskError {
-    FileError::new(path, error).into()
+    name == TEXT || WRITTEN.contains(&name)
 }
 
 impl RunFolder<'_> {
@@ -66,7 +60,7 @@ impl RunFolder<'_> {
             }
             _ => {}
         }
-        fs::create_dir_all(self.0).map_err(|error| failed(self.0, error))?;
+        fs::create_dir_all(self.0).map_err(|error| FileError::new(self.0, error))?;
         // The rows and the plot of another experiment are never beside the manifest of this one.
         let rows = self.rows()?;
         rows.set_len(0).map_err(|error| self.failed(ROWS, error))?;
@@ -82,32 +76,6 @@ impl RunFolder<'_> {
         }
         self.put(MANIFEST, table::manifest(experiment).as_bytes())?;
         self.resume(rows, experiment, run.events)
-    }
-
-    /// The files of what was played beside the rows of `done` events, if `run` asks for them.
-    pub fn played_files(
-        &self,
-        experiment: &Experiment,
-        run: Run<'_>,
-        done: u64,
-    ) -> Result<Option<PlayedFiles>, AskError> {
-        if run.games {
-            return PlayedFiles::open(self.0, self.1, experiment, done).map(Some);
-        }
-        let stale: Vec<&str> = [GAMES, RANKING].into_iter().filter(|name| self.0.join(name).exists()).collect();
-        match stale.first() {
-            None => Ok(None),
-            // They are of another run, which this one replaces.
-            Some(_) if done == 0 => {
-                stale.iter().try_for_each(|name| self.1.remove(&self.0.join(name)))?;
-                Ok(None)
-            }
-            Some(name) => {
-                let (shown, games) = (self.0.display(), RequestField("games"));
-                let how = format!("add {games} to go on with it, or take it away");
-                Err(AskError::wrong(format!("{shown} has {name} of the {done} events that were played; {how}")))
-            }
-        }
     }
 
     /// The file of the rows, which is written by no other run meanwhile.
@@ -193,7 +161,7 @@ impl RunFolder<'_> {
     }
 
     fn failed(&self, name: &str, error: io::Error) -> AskError {
-        failed(&self.0.join(name), error)
+        FileError::new(&self.0.join(name), error).into()
     }
 
     /// The end of a broken run. The tournament of a fault is kept in a file.

@@ -38,21 +38,6 @@ pub struct Generated {
 ///
 /// # Errors
 /// [`EventHalt`], but for a limit: that a model refuses a round, that a format cannot hold the tournament, or an error of `take`.
-///
-/// ```
-/// use swiss_ilp::questions::simulate::{self, Experiment, FileForm, RunLimits};
-/// use swiss_ilp::questions::convert::{Byes, Target};
-///
-/// let experiment = Experiment::load("examples/experiments/example.toml".as_ref())?;
-/// let mut names = Vec::new();
-/// let form = FileForm { to: Target::Trf, byes: Byes::New };
-/// simulate::generate(&experiment, &experiment.arms[0], 2, 1, form, RunLimits::default(), |generated| {
-///     names.push(generated.text.lines().next().unwrap_or_default().to_owned());
-///     Ok(())
-/// })?;
-/// assert_eq!(names[1], "012 Rules against optima, event 2, dutch-2012");
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
 pub fn generate(
     experiment: &Experiment,
     arm: &Arm,

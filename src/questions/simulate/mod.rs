@@ -30,7 +30,6 @@ mod own_metric;
 mod parallel;
 #[cfg(feature = "parquet")]
 mod parquet;
-mod played_files;
 mod players;
 mod random;
 mod random_tournament;

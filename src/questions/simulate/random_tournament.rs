@@ -47,16 +47,6 @@ enum Setting {
 }
 
 /// What is asked of a random tournament.
-///
-/// ```
-/// use swiss_ilp::questions::simulate::RandomTournament;
-///
-/// let mut asked = RandomTournament::default();
-/// asked.read("# small\nPlayersNumber=12\nRoundsNumber=5\n")?;
-/// let experiment = asked.experiment(7, "dutch-2026".parse().expect("a system"))?;
-/// assert_eq!((experiment.players, experiment.rounds, experiment.seed), (12, 5, 7));
-/// # Ok::<(), swiss_ilp::questions::AskError>(())
-/// ```
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct RandomTournament {
     settings: BTreeMap<Setting, String>,

@@ -1,6 +1,5 @@
 use super::folder::RunFolder;
 use super::parallel::in_order;
-use super::played_files::{self, PLAYERS, write_players};
 use super::table::{self, ArmTime};
 use super::{
     DifferenceReport, Entrants, Event, EventHalt, EventRow, Experiment, ExperimentMetric, SimulateReport, mean,
@@ -13,7 +12,7 @@ use crate::solve::Moment;
 use crate::solve::Options;
 use schemars::JsonSchema;
 use serde::Serialize;
-use std::io::{self, Write};
+use std::io::Write;
 use std::ops::ControlFlow;
 use std::path::Path;
 use std::str::FromStr;
@@ -32,8 +31,6 @@ pub struct Run<'r> {
     pub precision: &'r [Precision],
     /// What is done about files that are there.
     pub existing: ExistingFile,
-    /// Whether what every round has brought each player, and how they ended, is written, too.
-    pub games: bool,
     /// Whether the rows are written as Parquet, too.
     #[cfg(feature = "parquet")]
     pub parquet: bool,
@@ -137,7 +134,6 @@ impl RunLimits {
 ///     jobs: 2,
 ///     precision: &[],
 ///     existing: ExistingFile::Refuse,
-///     games: false,
 ///     until: RunLimits::default(),
 ///     #[cfg(feature = "parquet")]
 ///     parquet: false,
@@ -156,7 +152,6 @@ pub fn run(experiment: &Experiment, run: Run<'_>, watch: &mut dyn FnMut(u64)) ->
     let folder = RunFolder(run.folder, &experiment.inputs);
     let (mut file, mut rows) = folder.open(experiment, run)?;
     let done = rows[0].len() as u64;
-    let mut played_files = folder.played_files(experiment, run, done)?;
     let mut times = vec![ArmTime::default(); experiment.arms.len()];
     watch(done);
     let is_enough = |rows: &[Vec<EventRow>]| {
@@ -168,9 +163,7 @@ pub fn run(experiment: &Experiment, run: Run<'_>, watch: &mut dyn FnMut(u64)) ->
         run.jobs,
         &|| run.until.is_over(),
         &|event| run.until.hold(|| played(experiment, event, run)).unwrap_or(Err(EventHalt::Limit)),
-        |event, PlayedEvent { rows: new, times: took, lines }| {
-            // Before the row, so that a row that is there has its games.
-            played_files.iter_mut().try_for_each(|files| files.add(&lines))?;
+        |event, PlayedEvent { rows: new, times: took }| {
             file.write_all(table::lines(experiment, event, &new).as_bytes())?;
             rows.iter_mut().zip(new).for_each(|(rows, row)| rows.push(row));
             times.iter_mut().zip(took).for_each(|(sum, new)| {
@@ -183,7 +176,7 @@ pub fn run(experiment: &Experiment, run: Run<'_>, watch: &mut dyn FnMut(u64)) ->
     );
     played.map_err(|halt| folder.broken(halt))?;
     let report = SimulateReport::new(experiment, &rows, run.events, run.precision);
-    folder.write(PLAYERS, |file| write_players(experiment, report.events, file))?;
+    folder.write("players.csv", |file| table::write_players(experiment, report.events, file))?;
     folder.write("summary.csv", |file| table::write_summary(&report, file))?;
     folder.write("differences.csv", |mut file| {
         write_csv(DifferenceReport::COLUMNS, report.differences.iter().map(DifferenceReport::cells), &mut file)
@@ -200,14 +193,12 @@ pub fn run(experiment: &Experiment, run: Run<'_>, watch: &mut dyn FnMut(u64)) ->
 struct PlayedEvent {
     rows: Vec<EventRow>,
     times: Vec<ArmTime>,
-    /// What was played, by arm, if it is asked for.
-    lines: Vec<[String; 2]>,
 }
 
 /// The event by all arms.
 fn played(experiment: &Experiment, number: u64, run: Run<'_>) -> Result<PlayedEvent, EventHalt> {
     let entrants = Entrants::new(experiment, number);
-    let mut done = PlayedEvent { rows: Vec::new(), times: Vec::new(), lines: Vec::new() };
+    let mut done = PlayedEvent { rows: Vec::new(), times: Vec::new() };
     for arm in &experiment.arms {
         if run.until.is_over() {
             return Err(EventHalt::Limit);
@@ -215,10 +206,6 @@ fn played(experiment: &Experiment, number: u64, run: Run<'_>) -> Result<PlayedEv
         let begun = Moment::now();
         let event = Event::play(experiment, &entrants, number, arm, run.until.options())?;
         done.rows.push(event.row(experiment, &entrants, number, arm)?);
-        if run.games {
-            let lines = played_files::lines(experiment, number, &arm.name, &event);
-            done.lines.push(lines.map_err(io::Error::other)?);
-        }
         done.times.push(ArmTime { rounds: event.tournament.rounds.len() as u64, time: begun.elapsed() });
     }
     Ok(done)

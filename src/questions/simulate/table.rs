@@ -1,10 +1,13 @@
 //! The files of an experiment. Numbers are written as the shortest decimals that are read as the same number.
 
-use super::{EventEnd, EventRow, Experiment, ExperimentMetric, Mean, SimulateReport};
+use super::{Entrant, Entrants, EventEnd, EventRow, Experiment, ExperimentMetric, Mean, SimulateReport};
 use crate::questions::report::write_csv;
+use crate::tournament::{Cell, Player};
+use itertools::Itertools;
 use serde::Serialize;
+use std::collections::BTreeSet;
 use std::fs::File;
-use std::io;
+use std::io::{self, BufWriter};
 use std::time::Duration;
 
 /// The columns before the metrics: the keys of a row, and how the event ended if it did so early.
@@ -111,4 +114,27 @@ pub(super) fn write_times(experiment: &Experiment, times: &[ArmTime], mut file: 
         [arm.name.clone(), rounds.to_string(), format!("{seconds:.3}"), a_round]
     });
     write_csv(["arm", "rounds", "seconds", "milliseconds_a_round"], rows, &mut file)
+}
+
+/// Write the players of the first `events` events, who are the same in all arms: a row for each, with the attributes of the field.
+pub(super) fn write_players(experiment: &Experiment, events: u64, file: &File) -> io::Result<()> {
+    let of_field = |entrants: &Entrants| -> BTreeSet<String> {
+        entrants.players().flat_map(|entrant| entrant.player.attributes.keys().cloned()).collect()
+    };
+    let columns: Vec<String> = of_field(&Entrants::new(experiment, 1)).into_iter().collect();
+    let own = ["event", "number", "name", "rating", "strength", "title", "federation", "club"];
+    let header = own.into_iter().chain(columns.iter().map(String::as_str));
+    let of_event = |event: u64| {
+        let row = |entrant: &Entrant| {
+            let Player { id, name, title, federation, club, attributes, .. } = &entrant.player;
+            let text = |text: &Option<String>| text.clone().unwrap_or_default();
+            let [event, number] = [event.to_string(), id.to_string()];
+            let [rating, strength] = [entrant.rating.to_string(), entrant.strength.to_string()];
+            let own = [event, number, name.clone(), rating, strength, text(title), text(federation), text(club)];
+            let others = columns.iter().map(|column| attributes.get(column).map_or_else(String::new, Cell::to_string));
+            own.into_iter().chain(others).collect_vec()
+        };
+        Entrants::new(experiment, event).players().map(row).collect_vec()
+    };
+    write_csv(header, (1..=events).flat_map(of_event), &mut BufWriter::new(file))
 }

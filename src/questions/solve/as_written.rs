@@ -3,8 +3,8 @@
 use super::Request;
 use crate::files::printable::printable;
 use crate::files::request_field::RequestField;
-use crate::model::{Readings, StudentText, TextPoint, Value};
-use crate::questions::report::{Document, Format, Show, Status, Table, as_written, left};
+use crate::model::{Readings, StudentText, TextPoint, TextSeat, TextSlot, Value};
+use crate::questions::report::{Document, Format, Show, Status, Table, left};
 use crate::questions::{Answered, AskError, Context, OpenedRound};
 use crate::solve::{Limit, Options, TextSolution, solve_text};
 use itertools::Itertools;
@@ -43,7 +43,7 @@ pub(super) fn ask(request: &Request, text: &StudentText, context: &dyn Context) 
     check(request, text, context)?;
     let options = Options { threads: request.threads, ..context.start(&request.limits)? };
     let round = context.open(&request.at, &request.tables, &[])?;
-    let answer = TextAnswer::new(&round, text, solve_text(&round.state, text, None, options)?);
+    let answer = TextAnswer::new(&round, text, solve_text(&round.state, text, options)?);
     let ended = answer.ended();
     context.give(Answered::new(answer))?;
     ended
@@ -101,7 +101,7 @@ impl TextAnswer {
 impl Show for TextAnswer {
     fn show(&self) -> Document {
         let mut document = Document::of_round(&self.tournament, self.round, self.rounds_planned).without_keys();
-        let lines = self.point.as_ref().map(as_written::lines).unwrap_or_default();
+        let lines = self.point.as_ref().map(lines).unwrap_or_default();
         let columns = ["Round", "Model", "Status", "Values", "Answer"].map(left);
         let mut table = Table::new("answer", columns).for_programs();
         let (status, values) = (self.status.to_string(), self.values.iter().join(" "));
@@ -117,4 +117,24 @@ impl Show for TextAnswer {
         document.say("Optimal: by branch and bound.");
         document
     }
+}
+
+/// The answer, line by line: the slots, then the bye, those without a slot, and those who are no players of the text.
+fn lines(point: &TextPoint) -> Vec<String> {
+    let seat = |seat: &TextSeat| {
+        let colours = match &*seat.colours {
+            "W" => "White",
+            "B" => "Black",
+            "WB" => "White and Black",
+            _ => "no colour",
+        };
+        format!("{} {colours}", seat.player)
+    };
+    let slot = |slot: &TextSlot| format!("slot {}: {}", slot.slot, slot.players.iter().map(seat).join(" - "));
+    let without = point.without.iter().filter(|seat| Some(seat.player) != point.bye).map(seat).join(", ");
+    let mut lines: Vec<String> = point.slots.iter().map(slot).collect();
+    lines.extend(point.bye.map(|id| format!("bye: {id}")));
+    lines.extend((!without.is_empty()).then(|| format!("no slot: {without}")));
+    lines.extend((!point.excluded.is_empty()).then(|| format!("no variables: {}", point.excluded.iter().join(", "))));
+    lines
 }

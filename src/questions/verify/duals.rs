@@ -16,7 +16,7 @@ use std::collections::BTreeMap;
 
 /// Dual values that somebody has written, checked. Numbers are exact, as text, in the unit of the tier; several tiers are one
 /// number.
-#[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
+#[derive(Debug, Clone, Default, PartialEq, Serialize, JsonSchema)]
 #[schemars(rename = "DualCheckReport")]
 pub struct CheckedDuals {
     /// The tournament's name.
@@ -82,21 +82,6 @@ impl CheckedDuals {
     /// # Errors
     /// [`SolveError::Request`] for a model with caps or with too many tiers for one number, if the dual values are not one for each
     /// seat of the round, or if their common denominator is too large; as [`solve::solve`].
-    ///
-    /// ```
-    /// use swiss_ilp::{files, model::Objective, questions::verify::CheckedDuals, solve::Options};
-    /// use swiss_ilp::tournament::{RoundRequest, RoundState};
-    ///
-    /// let file = std::fs::read("docs/src/models/triangles.json")?;
-    /// let tournament = files::read(&file).expect("a sound file").tournament;
-    /// let state = RoundState::new(&tournament, RoundRequest::default())?;
-    /// let written = files::duals::read(b"1,250\n2,250\n3,250\n4,250\n5,250\n6,250\n")?;
-    /// let spec = Objective::load("pairs")?;
-    /// let checked = CheckedDuals::new(&tournament.name, &state, &spec, &written, Options::default())?.expect("no limit");
-    /// assert!(checked.feasible);
-    /// assert_eq!((checked.bound.as_deref(), checked.best.as_deref()), (Some("1500"), Some("1000")));
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
     pub fn new(
         tournament: &str,
         state: &RoundState,
@@ -131,15 +116,7 @@ impl CheckedDuals {
             round: state.round(),
             rounds_planned: state.rounds_planned(),
             model: spec.name.clone(),
-            feasible: false,
-            bound: None,
-            best: None,
-            distance: None,
-            violated: 0,
-            first: Vec::new(),
-            refused: None,
-            tiers: Vec::new(),
-            is_late: false,
+            ..Self::default()
         };
         let Assessed { weights, bound, short } = match assessed {
             Ok(assessed) => assessed,

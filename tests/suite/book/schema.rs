@@ -176,11 +176,6 @@ fn records_match_their_schemas() {
         ("model", &["model", "tcec"]),
         ("model", &["model", "dutch-2012"]),
         ("model", &["model", "as-written"]),
-        ("errata", &["model", "as-written", "--errata"]),
-        ("erratum", &["model", "as-written", "--errata", "9"]),
-        ("erratum", &["model", "as-written", "--errata", "14"]),
-        ("erratum", &["model", "as-written", "instances/errata/10-strong-preference.json", "--errata"]),
-        ("erratum", &["model", "as-written", "instances/teaching-6.json", "--errata", "1", "--time-limit", "0"]),
         ("program", &["model", "slots", "instances/teaching-8.json"]),
         ("program", &["model", "dutch-1998", "instances/teaching-10.json"]),
     ] {

@@ -50,7 +50,6 @@ const UNSEEN: &[(&[&str], &str)] = &[
     (&["simulate", "--force"], "is of files"),
     (&["simulate", "--resume"], "is of files"),
     (&["simulate", "--parquet"], "is of files"),
-    (&["simulate", "--games"], "is of files"),
     (&["man", "--force"], "is of files"),
     (&["simulate", "--all-arms"], "is of files"),
     (&["check", "--standings"], "is of reports that name their tie-breaks; questions::check"),

@@ -8,7 +8,7 @@ use approx::assert_relative_eq;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use swiss_ilp::files;
-use swiss_ilp::questions::simulate::{difference, holm, kendall};
+use swiss_ilp::questions::simulate::{difference, holm};
 use swiss_ilp::tournament::Cell;
 
 type Row = BTreeMap<String, String>;
@@ -31,115 +31,6 @@ fn by_event(rows: Vec<Row>) -> BTreeMap<(String, String), Vec<Row>> {
         found.entry((row.get("arm").cloned().unwrap_or_default(), row["event"].clone())).or_default().push(row);
     }
     found
-}
-
-const METRICS: &str = "
-[[metric]]
-name = 'lost_by_the_stronger'
-pair = \"a.strength > b.strength ? a.outcome == 'loss' : b.outcome == 'loss'\"
-take = 'mean'
-";
-
-/// A ranking metric and metrics of one's own are computed again from the files alone, for a thousand events.
-#[test]
-fn what_was_drawn_and_played_is_written() {
-    let path = written("simulated-files", METRICS);
-    let out = format!("{path}-out");
-    ended(&["simulate", &path, "--out", &out, "--games", "--events", "1000"], "", 0, "");
-    let players = by_event(table(&format!("{out}/players.csv")));
-    let games = by_event(table(&format!("{out}/games.csv")));
-    let ranking = by_event(table(&format!("{out}/ranking.csv")));
-    let mut seen = 0;
-    for row in table(&format!("{out}/events.csv")) {
-        let key = (row["arm"].clone(), row["event"].clone());
-        let players = &players[&(String::new(), row["event"].clone())];
-        assert_eq!(players.len(), 9);
-        assert_eq!(
-            (players[0]["name"].as_str(), players[0]["club"].as_str(), players[0]["seat"].as_str()),
-            ("Ada", "Ajax", "1")
-        );
-        let strengths: Vec<f64> = players.iter().map(|player| number(player, "strength")).collect();
-        let ranks: Vec<f64> = ranking[&key].iter().map(|line| number(line, "rank")).collect();
-        let weaknesses: Vec<f64> = strengths.iter().map(|strength| -strength).collect();
-        if row["rounds"] == "0" {
-            continue;
-        }
-        assert_eq!(row["kendall"].parse().ok(), kendall(&ranks, &weaknesses), "{key:?}");
-        let strength = |number: &str| strengths[number.parse::<usize>().expect("a number") - 1];
-        let whites: Vec<&Row> = games[&key].iter().filter(|game| game["colour"] == "white").collect();
-        let mut lost = 0;
-        for white in &whites {
-            let black =
-                games[&key].iter().find(|game| game["round"] == white["round"] && game["number"] == white["opponent"]);
-            let black = black.expect("the opponent");
-            assert_eq!(
-                (&black["board"], &black["opponent"], black["colour"].as_str()),
-                (&white["board"], &white["number"], "black")
-            );
-            let stronger = if strength(&white["number"]) > strength(&black["number"]) { white } else { &black };
-            lost += usize::from(stronger["outcome"] == "loss");
-        }
-        assert_eq!(number(&row, "lost_by_the_stronger"), lost as f64 / whites.len() as f64, "{key:?}");
-        for line in &ranking[&key] {
-            let own = games[&key].iter().filter(|game| game["number"] == line["number"]);
-            assert_eq!(own.map(|game| number(game, "points")).sum::<f64>(), number(line, "points"), "{key:?}");
-        }
-        seen += 1;
-    }
-    assert!(seen > 1900, "{seen}");
-    let outcomes: BTreeSet<&str> = games.values().flatten().map(|game| game["outcome"].as_str()).collect();
-    let expected = ["bye", "draw", "forfeit-loss", "forfeit-win", "half-bye", "loss", "win", "zero-bye"];
-    assert!(outcomes.iter().eq(expected.iter()), "{outcomes:?}");
-}
-
-/// The games of an ended run are cut and go on, whatever the threads; without them a run does not pretend to have them.
-#[test]
-fn games_are_resumed_with_the_rows() {
-    let path = written("simulated-resume", "");
-    let out = format!("{path}-out");
-    let simulate = |more: &[&str]| code(&[&["simulate", &path, "--out", &out, "--events", "20"], more].concat(), "");
-    assert_eq!(simulate(&["--games", "--jobs", "3"]), 0);
-    let whole = files_of(&out);
-    assert_eq!(simulate(&["--games", "--force", "--jobs", "1"]), 0);
-    assert!(files_of(&out) == whole);
-    for (rows, games, ranking) in [(0.4, 0.9, 0.5), (0.0, 0.5, 0.0), (0.7, 1.0, 1.0)] {
-        for (name, share) in [("events.csv", rows), ("games.csv", games), ("ranking.csv", ranking)] {
-            let bytes = &whole[name];
-            fs::write(format!("{out}/{name}"), &bytes[..(bytes.len() as f64 * share) as usize]).expect("written");
-        }
-        assert_eq!(simulate(&["--games", "--resume"]), 0, "{rows}");
-        assert!(files_of(&out) == whole, "{rows}");
-    }
-    // Killed within the first line after the last whole event, wherever it was.
-    let after = |name: &str, event: &str| {
-        let text = std::str::from_utf8(&whole[name]).expect("UTF-8");
-        let first = text.lines().position(|line| line.split(',').nth(1) == Some(event)).expect("a line");
-        text.split_inclusive('\n').take(first).map(str::len).sum::<usize>()
-    };
-    for more in 0..14 {
-        for name in ["events.csv", "games.csv", "ranking.csv"] {
-            let end = after(name, "10") + if name == "events.csv" { 0 } else { more };
-            fs::write(format!("{out}/{name}"), &whole[name][..end]).expect("written");
-        }
-        assert_eq!(simulate(&["--games", "--resume"]), 0, "{more} bytes");
-        assert!(files_of(&out) == whole, "{more} bytes");
-    }
-    // They end before the rows do.
-    for (name, share) in [("games.csv", 0.3), ("ranking.csv", 0.5)] {
-        let bytes = &whole[name];
-        fs::write(format!("{out}/{name}"), &bytes[..(bytes.len() as f64 * share) as usize + 3]).expect("written");
-        assert_eq!(simulate(&["--games", "--resume"]), 3, "{name}");
-        fs::write(format!("{out}/{name}"), bytes).expect("written");
-    }
-    // They are not there, or would no longer be of the same events.
-    assert_eq!(simulate(&["--resume"]), 3);
-    fs::write(format!("{out}/games.csv"), "arm,event\n").expect("written");
-    assert_eq!(simulate(&["--resume", "--games"]), 3);
-    fs::remove_file(format!("{out}/games.csv")).expect("removed");
-    assert_eq!(simulate(&["--resume", "--games"]), 3);
-    assert_eq!(simulate(&["--force"]), 0);
-    let names: Vec<String> = files_of(&out).into_keys().collect();
-    assert!(!names.iter().any(|name| name == "games.csv" || name == "ranking.csv"), "{names:?}");
 }
 
 /// All arms at once, with the strengths that `players.csv` has.

@@ -13,7 +13,7 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use swiss_ilp::model::export::{FileFormat, Linear};
-use swiss_ilp::model::{Erratum, Formulation, Model, Objective, StudentText};
+use swiss_ilp::model::{Erratum, Formulation, Model, Objective};
 use swiss_ilp::questions::AskError;
 use swiss_ilp::questions::model;
 use swiss_ilp::questions::tasks;
@@ -59,8 +59,9 @@ fn case(kind: Kind, seed: u64, most: usize) -> Option<Case> {
 /// The student's text with some errata repaired. Its optimum is what HiGHS finds for the program itself.
 fn of_text(rng: &mut impl Rng, seed: u64, most: usize) -> Option<Case> {
     let state = random_state(seed, &Options { players: 1..=most.min(4), rounds: 0..=4 });
-    let spec = StudentText::try_from(Model::load("as-written").expect("a model")).expect("the text");
-    let model = Model::AsWritten(spec.with(Erratum::ALL.iter().copied().filter(|_| rng.random_bool(0.5)).collect()));
+    let Model::AsWritten(mut spec) = Model::load("as-written").expect("a model") else { panic!("the text") };
+    spec.repaired = Erratum::ALL.iter().copied().filter(|_| rng.random_bool(0.5)).collect();
+    let model = Model::AsWritten(spec);
     // Of a double round, and of a round in which nobody has points, there is no program.
     let linear = linear(&state, &model, 1).ok()?;
     let mut program = model::programs(&state, &model, solver_options()).expect("a program").remove(0).program;

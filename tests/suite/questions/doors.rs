@@ -210,8 +210,7 @@ fn fields(schema: &Value, part: &Value, found: &mut BTreeSet<String>) {
 /// The options of a question are the fields of its request, by the same names, but for those of the door: formats, notes and limits.
 #[test]
 fn an_option_is_a_field_and_a_field_an_option() {
-    const OF_THE_DOOR: [&str; 8] =
-        ["format", "table", "quiet", "color", "time-limit", "memory-limit", "errata", "help"];
+    const OF_THE_DOOR: [&str; 7] = ["format", "table", "quiet", "color", "time-limit", "memory-limit", "help"];
     /// On the command line, no pairing is given by giving none.
     const OF_JSON: &str = "none";
     for question in QUESTIONS {

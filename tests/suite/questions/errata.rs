@@ -7,123 +7,78 @@ use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use std::collections::BTreeSet;
 use swiss_ilp::model::{
-    Erratum, Model, Objective, Pairs, Readings, Rounding, Slots, StudentText, TextModel, TextPoint, TextSeat, Value,
+    Differences, Erratum, Link, Model, Objective, Pairs, Readings, Rounding, Slots, StudentText, TextModel, TextPoint,
+    TextSeat, Value,
 };
 use swiss_ilp::proof::verify::verify;
-use swiss_ilp::questions::model::{AnswerReport, ErratumReport, instance_of};
 use swiss_ilp::solve::{self, MipAnswer, Options as SolveOptions, Termination};
 use swiss_ilp::tournament::{GamesPerPairing, RoundState};
 
 fn text() -> StudentText {
-    StudentText::try_from(Model::load("as-written").expect("a model")).expect("the text")
+    let Model::AsWritten(text) = Model::load("as-written").expect("a model") else { panic!("the text") };
+    text
 }
 
 fn numbered(numbers: &[usize]) -> BTreeSet<Erratum> {
-    numbers.iter().map(|number| Erratum::numbered(*number).expect("an erratum")).collect()
+    numbers.iter().map(|number| Erratum::ALL[number - 1]).collect()
 }
 
 fn repaired(numbers: &[usize]) -> StudentText {
-    text().with(numbered(numbers))
+    StudentText { repaired: numbered(numbers), ..text() }
 }
 
-/// The text under the readings of the erratum's instance.
-fn text_for(erratum: Erratum) -> StudentText {
-    StudentText { readings: erratum.readings(text().readings), ..text() }
-}
-
-/// The values of the tiers in tenths, and how often the erratum shows.
-fn told(answer: &AnswerReport) -> (Vec<i64>, Option<i64>) {
-    assert_eq!(answer.status, "optimal", "{answer:?}");
-    (answer.values.iter().map(|value| value.units()).collect(), answer.faults)
-}
-
-/// The values of the tiers in tenths, and how often the erratum shows.
-type Expected = (&'static [i64], i64);
-
-/// For each erratum the values and the count of its fault: as written, with what it needs, repaired. By hand: 50 a board,
-/// 30 a player who had a bye, 21 a player for L and M, and 5 a point of H.
-const ANSWERS: [(usize, &[Expected]); 15] = [
+/// For each erratum its number, how the text is read in its instance, and in tenths the values of the tiers: as written, with 6 and 7
+/// repaired if it shows only then, and repaired. By hand: 50 a board, 30 a player who had a bye, 21 a player for L and M, and 5 a point of H.
+const ANSWERS: [(usize, &[&[i64]]); 15] = [
     // Three players, 21 each. A board of the leaders costs 5 * 2 * (12 + 12).
-    (1, &[(&[630], 1), (&[1130], 0)]),
+    (1, &[&[630], &[1130]]),
     // Four players, H = 3 each: 100 - 5 * 12 + 84; then H = 3 and 1 of two slots.
-    (2, &[(&[1240], 2), (&[1640], 0)]),
+    (2, &[&[1240], &[1640]]),
     // 50 - 5 * 2 * 11 is less than 0; 42 for L and M.
-    (3, &[(&[420], 1), (&[500, -680], 0)]),
-    (4, &[(&[0], 1), (&[920], 0)]),
-    (5, &[(&[1520], 2), (&[1520], 0)]),
-    (6, &[(&[1520], 1), (&[1520], 0)]),
-    (7, &[(&[210], 1), (&[210], 0)]),
-    (8, &[(&[1220], 1), (&[1220], 0)]),
+    (3, &[&[420], &[500, -680]]),
+    (4, &[&[0], &[920]]),
+    (5, &[&[1520], &[1520]]),
+    (6, &[&[1520], &[1520]]),
+    (7, &[&[210], &[210]]),
+    (8, &[&[1220], &[1220]]),
     // The board is lost if colours are tied, and costs 4, or 10, if they are a preference.
-    (9, &[(&[920], 1), (&[420], 1), (&[880], 0)]),
-    (10, &[(&[920], 1), (&[420], 1), (&[820], 0)]),
+    (9, &[&[920], &[420], &[880]]),
+    (10, &[&[920], &[420], &[820]]),
     // Each of 16 H is 0.3 or 0.2, and counts as 1: two boards are worth 20, as much as 50 - 5 * 8 - 4 and 14 more.
-    (11, &[(&[1040], 2), (&[840], 2), (&[900], 0)]),
-    (12, &[(&[200], 1), (&[0], 0)]),
-    (13, &[(&[210], 2), (&[0], 0)]),
+    (11, &[&[1040], &[840], &[900]]),
+    (12, &[&[200], &[0]]),
+    (13, &[&[210], &[0]]),
     // 50 - 5 * 2 * 2, or 50 - 5 * (2 * 1 + 2 * 3); 63 for L and M.
-    (14, &[(&[930], 1), (&[730], 0)]),
-    (15, &[(&[1520], 1), (&[1520], 0)]),
+    (14, &[&[930], &[730]]),
+    (15, &[&[1520], &[1520]]),
 ];
 
 #[test]
-fn every_erratum_shows_in_its_instance_and_is_gone_when_repaired() {
+fn every_instance_is_worth_what_was_found_by_hand() {
     for (number, expected) in ANSWERS {
-        let erratum = Erratum::numbered(number).expect("an erratum");
-        let state = instance_of(erratum).expect("an instance");
-        let found =
-            ErratumReport::new("", &state, &text_for(erratum), Some(erratum), SolveOptions::default()).expect("told");
-        let found: Vec<_> = found.answers.iter().map(told).collect();
-        let expected: Vec<_> = expected.iter().map(|(values, faults)| (values.to_vec(), Some(*faults))).collect();
+        let name = Erratum::ALL[number - 1].name();
+        let file = std::fs::read(format!(
+            "instances/errata/{name:0>width$}.json",
+            width = name.len() + usize::from(number < 10)
+        ));
+        let state = state(&swiss_ilp::files::read(&file.expect("an instance")).expect("a tournament").tournament);
+        let mut text = text();
+        match number {
+            2 => text.readings.differences = Differences::OnePerPlayer,
+            12 => text.readings.link = Link::TwoWay,
+            _ => {}
+        }
+        let needed: &[usize] = if expected.len() > 2 { &[6, 7] } else { &[] };
+        let mut sets = vec![numbered(&[]), numbered(needed), numbered(&[needed, &[number]].concat())];
+        sets.dedup();
+        let value = |repaired| {
+            let text = StudentText { repaired, ..text.clone() };
+            let found = solve::solve_text(&state, &text, SolveOptions::default()).expect("an answer");
+            found.values.iter().map(|value| value.units()).collect::<Vec<_>>()
+        };
+        let found: Vec<_> = sets.into_iter().map(value).collect();
         assert_eq!(found, expected, "erratum {number}");
     }
-}
-
-/// How often `erratum` shows in its instance; `None` if there is no answer.
-fn faults(erratum: Erratum, repaired: BTreeSet<Erratum>) -> Option<i64> {
-    let (state, spec) = (instance_of(erratum).expect("an instance"), text_for(erratum).with(repaired));
-    let mut model = TextModel::new(&state, &spec);
-    let fault = model.add_fault(erratum);
-    match solve::answer(model.program, SolveOptions::default().start()).expect("an answer") {
-        MipAnswer::Optimal { columns, .. } => Some(fault.count(&columns)),
-        MipAnswer::Infeasible => None,
-        MipAnswer::Stopped(limit) => panic!("{limit}"),
-    }
-}
-
-/// Each row is an erratum, and each column one repair beside those that the erratum needs: `x` where the failure still
-/// shows, `!` where the program has no answer. The lesson explains what is not on the diagonal.
-const MENDED: [&str; 15] = [
-    ".x.xxxxxxxxxx.x",
-    "..xxxxxxxxxxxxx",
-    "xx.xxxxxxxxxx.x",
-    "xxx.xxxxxxxxxxx",
-    "xxxx.x.xxxxxxxx",
-    "xxxxx.xxxxxxxxx",
-    "xxxxxx.xxxxxxxx",
-    "xxxxxx..xxxxxxx",
-    "xxxxxxxx.x.xx!x",
-    "xxxxxxxxx..xx!x",
-    "xxxxxxxxxx.xx!x",
-    "xxxxxxxxxxx..xx",
-    "xxxxxxxxxxxx.xx",
-    "xxxxxxxxxxxxx.x",
-    "xxxxxxxxxxxxxx.",
-];
-
-#[test]
-fn a_repair_mends_what_it_is_for() {
-    let mark = |erratum: &Erratum, repair: &Erratum| {
-        let needs = erratum.needs().chain([*repair]).collect();
-        match faults(*erratum, needs) {
-            None => '!',
-            Some(0) => '.',
-            Some(_) => 'x',
-        }
-    };
-    let found: Vec<String> =
-        Erratum::ALL.iter().map(|erratum| Erratum::ALL.iter().map(|repair| mark(erratum, repair)).collect()).collect();
-    assert_eq!(found, MENDED, "{found:#?}");
 }
 
 /// The answer as a pairing, if it is one.
@@ -146,7 +101,7 @@ fn as_pairing(point: &TextPoint) -> Option<swiss_ilp::tournament::Pairing> {
 #[test]
 fn the_repaired_text_has_the_optimum_of_slots() {
     let count = long::rounds(200);
-    let spec = text().with(Erratum::ALL.iter().copied().collect());
+    let spec = StudentText { repaired: Erratum::ALL.iter().copied().collect(), ..text() };
     let [pairs, slots] = ["pairs", "slots"].map(|name| Objective::load(name).expect("an objective"));
     let (mut paired, mut without, mut double) = (0, 0, 0);
     for seed in 0..count {
@@ -215,13 +170,14 @@ fn no_program_is_larger_than_foretold() {
     let mut rng = ChaCha8Rng::seed_from_u64(3);
     for seed in 0..200 {
         let state = random_state(seed, &Options { players: 0..=9, rounds: 0..=5 });
-        let mut spec = text().with(Erratum::ALL.iter().copied().filter(|_| rng.random_bool(0.4)).collect());
+        let mut spec = text();
+        spec.repaired = Erratum::ALL.iter().copied().filter(|_| rng.random_bool(0.4)).collect();
         if rng.random_bool(0.5) {
             spec.readings.pairs = Pairs::Unordered;
             spec.readings.slots = Slots::Enough;
         }
         if rng.random_bool(0.5) {
-            spec.readings = Erratum::SumOverPlayers.readings(spec.readings);
+            spec.readings.differences = Differences::OnePerPlayer;
         }
         let (size, most) = (TextModel::new(&state, &spec).program.size(), TextModel::size_of(&state, &spec));
         let is_within = size.columns <= most.columns && size.rows <= most.rows && size.nonzeros <= most.nonzeros;
@@ -245,29 +201,18 @@ fn no_other_command_pairs_by_the_text() {
         &["compare", file, "--models", "as-written"],
         &["batch", file, "--models", "as-written"],
     ] {
-        assert_refused(arguments, 3, "`swiss-ilp model as-written FILE --errata`");
+        assert_refused(arguments, 3, "`swiss-ilp solve FILE --model as-written`");
     }
 }
 
 #[test]
-fn requests_for_errata_are_checked() {
-    assert_refused(&["model", "pairs", "--errata"], 3, "not the student's text");
-    assert_refused(&["model", "as-written", "--errata", "16"], 3, "from 1 to 15");
-    assert_refused(&["model", "as-written", "--errata", "0"], 3, "from 1 to 15");
-    assert_refused(&["model", "as-written", "--errata", "1", "--round", "2"], 3, "give a file");
-    for more in [&["--show"][..], &["--force"], &["--step", "1"], &["--tier", "1"]] {
-        assert_refused(&[&["model", "as-written", "--errata"], more].concat(), 3, "do not go together");
-    }
-    assert_refused(&["model", "as-written", "no-such-file", "--errata", "1"], 5, "cannot read");
+fn what_is_not_asked_of_the_text_is_refused() {
     assert_refused(
-        &["model", "as-written", "instances/teaching-6.json", "--errata", "--time-limit", "0"],
+        &["solve", "instances/teaching-6.json", "--model", "as-written", "--time-limit", "0"],
         4,
         "the time limit",
     );
-    let large = "instances/graz-open-2026-a.trf";
-    for command in [&["model", "as-written", large, "--errata"][..], &["solve", large, "--model", "as-written"]] {
-        assert_refused(command, 3, "for up to 9 players");
-    }
+    assert_refused(&["solve", "instances/graz-open-2026-a.trf", "--model", "as-written"], 3, "for up to 9 players");
     assert_refused(
         &["solve", "instances/teaching-6.json", "--model", "as-written", "--show", "duals"],
         3,
@@ -275,5 +220,5 @@ fn requests_for_errata_are_checked() {
     );
     let double = format!("{}/errata-double.json", env!("CARGO_TARGET_TMPDIR"));
     std::fs::write(&double, r#"{"games_per_pairing":2,"players":[{"id":1},{"id":2}]}"#).expect("written");
-    assert_refused(&["model", "as-written", &double, "--errata"], 3, "single games only");
+    assert_refused(&["solve", &double, "--model", "as-written"], 3, "single games only");
 }

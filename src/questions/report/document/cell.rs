@@ -93,68 +93,27 @@ pub(crate) fn or_nothing(cell: Option<impl Into<Cell>>) -> Cell {
     cell.map_or(Cell::Empty, Into::into)
 }
 
-impl From<String> for Cell {
-    fn from(text: String) -> Self {
-        Self::Text(text)
-    }
+/// A cell is made of each of these types, in this way.
+macro_rules! cells {
+    ($($value:ident: $of:ty => $cell:expr;)+) => {
+        $(impl From<$of> for Cell {
+            fn from($value: $of) -> Self {
+                $cell
+            }
+        })+
+    };
 }
 
-impl From<&str> for Cell {
-    fn from(text: &str) -> Self {
-        Self::Text(text.to_owned())
-    }
-}
-
-impl From<&String> for Cell {
-    fn from(text: &String) -> Self {
-        Self::Text(text.clone())
-    }
-}
-
-impl From<usize> for Cell {
-    fn from(number: usize) -> Self {
-        Self::Whole(number as i128)
-    }
-}
-
-impl From<u64> for Cell {
-    fn from(number: u64) -> Self {
-        Self::Whole(number.into())
-    }
-}
-
-impl From<u32> for Cell {
-    fn from(number: u32) -> Self {
-        Self::Whole(number.into())
-    }
-}
-
-impl From<i64> for Cell {
-    fn from(number: i64) -> Self {
-        Self::Whole(number.into())
-    }
-}
-
-impl From<Score> for Cell {
-    fn from(score: Score) -> Self {
-        Self::Score(score)
-    }
-}
-
-impl From<Value> for Cell {
-    fn from(value: Value) -> Self {
-        Self::Value(value)
-    }
-}
-
-impl From<PlayerId> for Cell {
-    fn from(id: PlayerId) -> Self {
-        Self::Seat(Seat::Player(id))
-    }
-}
-
-impl From<Seat> for Cell {
-    fn from(seat: Seat) -> Self {
-        Self::Seat(seat)
-    }
+cells! {
+    text: String => Self::Text(text);
+    text: &str => Self::Text(text.to_owned());
+    text: &String => Self::Text(text.clone());
+    number: usize => Self::Whole(number as i128);
+    number: u64 => Self::Whole(number.into());
+    number: u32 => Self::Whole(number.into());
+    number: i64 => Self::Whole(number.into());
+    score: Score => Self::Score(score);
+    value: Value => Self::Value(value);
+    id: PlayerId => Self::Seat(Seat::Player(id));
+    seat: Seat => Self::Seat(seat);
 }
