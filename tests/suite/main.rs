@@ -115,6 +115,7 @@ mod solve {
 mod systems {
     mod conformance;
     mod dubov;
+    mod dubov_2026;
     mod dutch;
     mod in_force;
     mod ledger;

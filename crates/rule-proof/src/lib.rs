@@ -9,6 +9,7 @@
 
 pub mod certificate;
 mod double_swiss_2026;
+mod dubov_2026;
 mod dutch_1998;
 mod dutch_2012;
 mod dutch_2017;
@@ -44,6 +45,7 @@ pub type Procedure = fn(&RoundState, &mut Inquiry<'_>) -> Result<Option<Pairing>
 pub fn procedure(id: &str) -> Option<Procedure> {
     match id {
         "double-swiss-2026" => Some(double_swiss_2026::pair),
+        "dubov-2026" => Some(dubov_2026::pair),
         "dutch-1998" => Some(dutch_1998::pair),
         "dutch-2012" => Some(dutch_2012::pair),
         "dutch-2017" => Some(dutch_2017::pair),
@@ -91,6 +93,7 @@ pub fn most_in_graph(id: &str, state: &RoundState, wishes: &wishes::Wishes) -> u
 pub fn optional_criteria(id: &str) -> &'static [&'static str] {
     match id {
         "double-swiss-2026" => &["C6", "C7", "C8"],
+        "dubov-2026" => &["C7", "C8", "C9", "C10"],
         "dutch-1998" => &["C.9", "C.10", "C.11", "C.12"],
         "dutch-2012" => &["C.10.a", "C.10.b", "C.10.c", "C.10.d", "C.10.e", "C.10.f", "C.10.g", "C.12", "D.4"],
         "dutch-2017" => &[
@@ -109,7 +112,7 @@ pub fn absolute_criteria(id: &str) -> Option<&'static str> {
         "double-swiss-2026" => Some("C1 and C2"),
         "dutch-1998" | "dutch-2012" => Some("B.1 and B.2"),
         "dutch-2017" => Some("C.1, C.2 and C.3"),
-        "dutch-2026" => Some("C1, C2 and C3"),
+        "dubov-2026" | "dutch-2026" => Some("C1, C2 and C3"),
         "tcec" => Some("steps 2 and 3"),
         _ => None,
     }

@@ -208,7 +208,32 @@ pub fn clubs(seed: u64, pair: impl FnMut(&RoundState) -> Option<Pairing>) -> Tou
         ForbiddenGroup { players: ids.sample(&mut rng, size).copied().collect(), rounds: None }
     };
     let clubs: Vec<ForbiddenGroup> = (0..2 + seed % 5).map(&mut club).collect();
-    restless(&mut rng, count, rounds, Customs::default(), |tournament| tournament.forbidden = clubs, pair)
+    let change = |tournament: &mut Tournament| {
+        tournament.forbidden = clubs;
+        rate(tournament, seed);
+    };
+    restless(&mut rng, count, rounds, Customs::default(), change, pair)
+}
+
+/// Gives the players ratings, of which many are equal, and few or many are missing.
+pub fn rate(tournament: &mut Tournament, seed: u64) {
+    let mut rng = ChaCha8Rng::seed_from_u64(seed);
+    rng.set_stream(2);
+    let many = *[1, 4, 40, 800].choose(&mut rng).expect("four");
+    let missing = *[0.0, 0.1, 0.5].choose(&mut rng).expect("three");
+    let count = tournament.players.len();
+    let mut ratings: Vec<u32> = (0..count).map(|_| 1600 + rng.random_range(0..many)).collect();
+    if rng.random_bool(0.7) {
+        ratings.sort_unstable_by_key(|rating| Reverse(*rating));
+    }
+    let mut players: Vec<&mut Player> = tournament.players.iter_mut().collect();
+    players.sort_by_key(|player| player.id);
+    for (player, rating) in players.into_iter().zip(ratings) {
+        player.rating = match rng.random_bool(missing) {
+            true => *[None, Some(0)].choose(&mut rng).expect("two"),
+            false => Some(rating),
+        };
+    }
 }
 
 /// As [`wild`], with so many forbidden pairs that the brackets have few pairings.

@@ -3,7 +3,7 @@
 
 mod tests;
 
-use crate::support::dutch_random::ruled_with;
+use crate::support::dutch_random::{rate, ruled_with};
 use crate::support::generate::three_for_a_win;
 use crate::support::long;
 use crate::support::shrink::{before, shrunk};
@@ -24,14 +24,17 @@ use swiss_ilp::tournament::{
 /// A pairing of a round with its rules; `None` if there is none.
 type Engine = dyn Fn(&RoundState) -> Option<SystemPairing> + Sync;
 
+/// The pairing by a literal reading; `None` if there is none.
+type Literal = fn(&RoundState) -> Option<Pairing>;
+
 /// What is compared: an engine with the literal reading of its articles.
 pub struct Edition {
     /// The system's id.
     pub id: String,
     /// The engine's pairing, with its rules; `None` if it finds none.
     pub engine: Box<Engine>,
-    /// The pairing by the literal reading; `None` if there is none.
-    pub literal: fn(&RoundState) -> Option<Pairing>,
+    /// The literal reading, if there is one.
+    pub literal: Option<Literal>,
     /// Whether there is a second reading.
     pub is_read_twice: bool,
     /// The most players of three of four tournaments, and of the fourth.
@@ -39,8 +42,8 @@ pub struct Edition {
 }
 
 impl Edition {
-    /// The registered system `id` and its literal reading.
-    pub fn new(id: &str, literal: fn(&RoundState) -> Option<Pairing>, most: [usize; 2]) -> Self {
+    /// The registered system `id` and its literal reading, if there is one.
+    pub fn new(id: &str, literal: Option<Literal>, most: [usize; 2]) -> Self {
         let system = system(id);
         let engine = move |state: &RoundState| system.pair(state).ok();
         Self {
@@ -52,27 +55,36 @@ impl Edition {
         }
     }
 
-    /// Plays tournament number `seed` by the literal reading, and compares every round. The smallest tournaments with
+    /// The pairing by the literal reading, or by the engine if there is no literal reading.
+    fn pair(&self, state: &RoundState) -> Option<Pairing> {
+        self.literal.map_or_else(|| (self.engine)(state).map(|paired| paired.pairing), |literal| literal(state))
+    }
+
+    /// Plays tournament number `seed` by [`Edition::pair`], and compares every round. The smallest tournaments with
     /// a difference go to `folder`.
     fn play(&self, seed: u64, folder: &Path) -> Tally {
         let mut tally = Tally { tournaments: 1, ..Tally::default() };
         let most = self.most[usize::from(seed % 4 == 3)];
         let mut kinds = BTreeSet::new();
         let mut compare = |state: &RoundState| {
-            let literal = timed(&mut tally.literal_time, || (self.literal)(state));
-            let engine = timed(&mut tally.engine_time, || (self.engine)(state));
+            let engine = timed(&mut tally.engine_time, || (self.engine)(state)).map(|paired| paired.pairing);
+            let pairing = match self.literal {
+                Some(literal) => timed(&mut tally.literal_time, || literal(state)),
+                None => engine.clone(),
+            };
             tally.rounds += 1;
-            tally.unpairable += u64::from(literal.is_none() && engine.is_none());
-            kinds.extend(difference(literal.as_ref(), engine.as_ref().map(|paired| &paired.pairing)));
+            tally.unpairable += u64::from(pairing.is_none() && engine.is_none());
+            kinds.extend(difference(pairing.as_ref(), engine.as_ref()));
             if self.is_read_twice {
                 let again = timed(&mut tally.second_time, || read_again(&self.id, state));
-                let is_different = difference(literal.as_ref(), again.as_ref()).is_some();
+                let is_different = difference(pairing.as_ref(), again.as_ref()).is_some();
                 kinds.extend(is_different.then_some(Kind::SecondReading));
             }
-            literal
+            pairing
         };
         let vary = |tournament: &mut Tournament| {
             vary(tournament, seed);
+            rate(tournament, seed);
             // One of four has single games.
             if system(&self.id).edition().pairs_matches && !seed.is_multiple_of(4) {
                 tournament.games_per_pairing = GamesPerPairing::Two;
@@ -99,20 +111,20 @@ impl Edition {
 
     fn differs(&self, tournament: &Tournament, kind: Kind) -> bool {
         let Ok(state) = RoundState::new(tournament, RoundRequest::default()) else { return false };
-        let literal = (self.literal)(&state);
+        let pairing = self.pair(&state);
         let other = match kind {
             Kind::SecondReading => read_again(&self.id, &state),
             _ => (self.engine)(&state).map(|paired| paired.pairing),
         };
-        let found = difference(literal.as_ref(), other.as_ref());
+        let found = difference(pairing.as_ref(), other.as_ref());
         if kind == Kind::SecondReading { found.is_some() } else { found == Some(kind) }
     }
 
     /// The article by which the engine pairs the first who are paired otherwise.
     fn article(&self, tournament: &Tournament) -> Option<String> {
         let state = RoundState::new(tournament, RoundRequest::default()).ok()?;
-        let (literal, engine) = ((self.literal)(&state)?, (self.engine)(&state)?);
-        let other = engine.pairing.boards.iter().find(|board| !literal.boards.contains(board));
+        let (pairing, engine) = (self.pair(&state)?, (self.engine)(&state)?);
+        let other = engine.pairing.boards.iter().find(|board| !pairing.boards.contains(board));
         let who = match other {
             Some(board) => PairOrBye::pair(board.white, board.black),
             None => PairOrBye::Bye(engine.pairing.bye?),
