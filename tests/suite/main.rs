@@ -105,7 +105,6 @@ mod solve {
     mod agreement;
     mod alternatives;
     mod infeasible;
-    mod instances;
     mod limits;
     mod ranges;
     mod teaching;

@@ -1,10 +1,9 @@
-//! What an installation has besides the program: the help, completions for shells, and manual pages.
+//! What an installation has besides the program: completions for shells.
 
-use crate::support::program::{code, folder, run, stderr, stdout};
+use crate::support::program::{folder, run, stderr, stdout};
 use std::collections::BTreeSet;
 use std::fs;
 use std::process::Command;
-use swiss_ilp::doors::commands;
 
 /// What bash itself makes of it.
 #[test]
@@ -28,26 +27,4 @@ fn bash_completes_commands_options_and_values() {
     assert_eq!(completed(&["swiss-ilp", "so"]), set(&["solve"]));
     assert_eq!(completed(&["swiss-ilp", "solve", "--time"]), set(&["--time-limit"]));
     assert_eq!(completed(&["swiss-ilp", "solve", "--format", "j"]), set(&["json"]));
-}
-
-#[test]
-fn every_command_has_a_manual_page_with_all_its_options() {
-    let place = format!("{}/man1", folder("manual"));
-    assert_eq!(code(&["man", &place], ""), 0);
-    assert_eq!(code(&["man", &place], ""), 3, "what is there stays");
-    assert_eq!(code(&["man", &place, "--force"], ""), 0);
-    assert_eq!(code(&["man", &place, "--force", "--format", "json"], ""), 3);
-    let pages = fs::read_dir(&place).expect("a folder").map(|entry| entry.expect("a page").file_name());
-    let pages: BTreeSet<String> = pages.map(|name| name.into_string().expect("a name")).collect();
-    let named = |name: &String| format!("swiss-ilp-{name}.1");
-    assert_eq!(pages, commands().iter().map(named).chain(["swiss-ilp.1".to_owned()]).collect());
-    for command in commands() {
-        let page = fs::read_to_string(format!("{place}/{}", named(&command))).expect("a page").replace('\\', "");
-        let help = stdout(&run(&[&command, "--help"], ""));
-        // Their second names are in the help alone.
-        let named = help.lines().filter(|line| line.trim_start().starts_with('-')).flat_map(str::split_whitespace);
-        let named = named.filter_map(|word| word.split('[').next().filter(|word| word.starts_with("--")));
-        let missing: Vec<&str> = named.filter(|name| !page.contains(name)).collect();
-        assert!(missing.is_empty() && help.contains("--format"), "{command}: {missing:?}");
-    }
 }
