@@ -60,7 +60,6 @@ demo: setup ## Pair round 8 of the British Championship 2026
 test: setup setup-lints ## Check format, lints, tests, documentation, pages and the Python package
 	$(CARGO) fmt --check
 	$(BUILD) clippy $(SOON) $(TESTED_CRATES) --all-targets -- -D warnings
-	$(BUILD) clippy --profile pip --locked --no-default-features --features system-highs,cli --lib --bins --examples -- -D warnings
 	@if $(CARGO) nextest --version >/dev/null 2>&1; then set -- nextest run --cargo-profile pip; else set -- test --lib --bins --tests --profile pip; fi; \
 	echo "$(CARGO) $$* $(FEATURES)"; $(BUILD) "$$@" $(FEATURES) $(TESTED_CRATES)
 	$(BUILD) test $(SOON) $(TESTED_CRATES) --doc
@@ -104,7 +103,8 @@ dist bench: export COMPILE_HIGHS = yes
 dist: setup setup-python documents $(if $(filter no,$(WHEEL)),,setup-web) ## Make a release for this machine, into target/dist (WHEEL=no leaves out the wheel)
 	WHEEL=$(WHEEL) .ci/dist/make $(abspath $(TARGET_DIR))
 
-dist-check: setup-dist-check ## Try what make dist has made, in clean roots (SUITE=trixie)
+dist-check: setup setup-python setup-page setup-bundle setup-dist-check ## Try what make dist has made, in clean roots, and build each package from itself (SUITE=trixie)
+	.ci/dist/packages $(abspath $(TARGET_DIR))
 	SUITE=$(SUITE) .ci/dist/check $(abspath $(TARGET_DIR))
 
 docs: setup-mdbook documents ## Build the book in docs/ as HTML, into target/book
@@ -265,6 +265,10 @@ suite-other-systems: setup-web setup-other-systems ## Check the types of the pro
 	  RUSTC_BOOTSTRAP=1 RUSTC=/usr/bin/rustc /usr/bin/cargo check --locked -Z build-std=std,panic_abort,panic_unwind --target $$system \
 	    --target-dir $(abspath $(TARGET_DIR))/other-systems -p swiss-ilp --no-default-features --features cli,parquet || exit 1; \
 	done
+
+suite-features: setup setup-lints ## Check the lints with the default features, and without any
+	$(BUILD) clippy --profile pip --locked --features system-highs -- -D warnings
+	$(CARGO) clippy --profile pip --locked --no-default-features --lib -- -D warnings
 
 # Cargo says which crates are withdrawn when it makes a package. Without the registry it goes by what it last knew.
 suite-deny: setup-deny ## Hold the crates to .cargo/deny.toml, and see that none is withdrawn

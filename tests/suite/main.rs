@@ -27,7 +27,6 @@ mod cli {
     mod engine;
     mod facts;
     mod hints;
-    mod installed;
     mod limits_of_commands;
     mod new_files;
     mod options;
@@ -84,7 +83,6 @@ mod questions {
     mod explain;
     mod info;
     mod keep_open;
-    mod page;
     mod pareto;
     mod repair;
     mod show;
