@@ -32,7 +32,6 @@ mod cli {
     mod options;
     #[cfg(unix)]
     mod processes;
-    mod progress;
     #[cfg(unix)]
     mod strange_files;
 }

@@ -98,15 +98,6 @@ fn forbidden_groups_cost_what_their_pairs_cost() {
 }
 
 #[test]
-fn accelerations_are_counted() {
-    let range = |times: usize| "250       1.0   1 999    1    4\n".repeat(times);
-    let faults = |times: usize| faults(&report(&range(times)).replace("XXR 5\n", ""));
-    assert!(files::read(report(&range(1)).replace("XXR 5\n", "").as_bytes()).is_ok());
-    assert!(matches!(faults(100)[..], [("acceleration-twice", _)]));
-    assert!(faults(1000).contains(&("bad-record", 1)));
-}
-
-#[test]
 fn model_files_beyond_the_limit_are_refused() {
     let path = std::path::Path::new(env!("CARGO_TARGET_TMPDIR")).join("large.toml");
     let model = std::fs::read_to_string("models/pairs.toml").expect("a model");

@@ -647,16 +647,6 @@ fn a_model_that_cannot_be_asked_is_refused() {
     assert!(without.notes.iter().any(|note| note.contains("number_of_cats, team")), "{:?}", without.notes);
 }
 
-/// There is no table of pairs, and no option that names one. It is said before anything is played.
-#[test]
-fn a_model_that_asks_for_weights_is_refused() {
-    let dir = empty("simulate-weights");
-    fs::write(format!("{dir}/field.json"), field_json("", "{}")).expect("written");
-    let refused = of_field(&dir, "field.json", "weight(a, b) > 1").expect_err("no table of pairs");
-    assert!(refused.contains("asks for weight(a, b), and an experiment has no table of pairs"), "{refused}");
-    assert!(refused.contains("model = 'own.toml'"), "the line is shown: {refused}");
-}
-
 /// Of an odd field nobody may have the bye, so that the events with absences of an even number are not played.
 const SHORTENED: &str = "kind = 'objective'\nname = 'none'\nsummary = 'No bye.'\nformulation = 'pairs'\n\
     hard = ['no-rematch', 'no-second-bye']\n[[define]]\nname = 'no-bye'\nforbid-bye = \"round == WHEN\"\n\

@@ -238,18 +238,6 @@ fn assert_refused(arguments: &[&str], code: i32, words: &str) {
 }
 
 #[test]
-fn no_other_command_pairs_by_the_text() {
-    let file = "instances/teaching-6.json";
-    for arguments in [
-        &["verify", file, "--round", "2", "--model", "as-written"][..],
-        &["compare", file, "--models", "as-written"],
-        &["batch", file, "--models", "as-written"],
-    ] {
-        assert_refused(arguments, 3, "`swiss-ilp model as-written FILE --errata`");
-    }
-}
-
-#[test]
 fn requests_for_errata_are_checked() {
     assert_refused(&["model", "pairs", "--errata"], 3, "not the student's text");
     assert_refused(&["model", "as-written", "--errata", "16"], 3, "from 1 to 15");
