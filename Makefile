@@ -1,5 +1,5 @@
-# Everything but the demo, the Python wheel and a release is built with one profile, --release: HiGHS is compiled from source, and this
-# way only once.
+# `make test` and the tests of the Python package are built with the profile `pip`, which is there soon; suites of many rounds, benchmarks and
+# documents with --release. HiGHS is the one of a Python package, where that can be fetched. Elsewhere, and for a release, it is compiled.
 # Needs a Rust toolchain; `setup` sees to the rest. Nothing here asks for input.
 
 CARGO ?= cargo
@@ -12,12 +12,16 @@ PLAYERS ?= 2000 5000
 WALKS ?= 20
 # As part of `make test`.
 PAGE_WALKS ?= 5
+PAGE_LINKS ?= 30
 # What the compiler uses, and every engine has.
 WASM_FEATURES = $(addprefix --enable-,bulk-memory sign-ext mutable-globals nontrapping-float-to-int reference-types multivalue extended-const)
 FUZZ_SECONDS ?= 600
-FUZZ_TARGETS ?= trf json pairs model proof optimum
-# What is tested has all that is optional and builds everywhere.
-TESTED := --release --locked --features parquet
+FUZZ_TARGETS ?= trf json pairs model proof
+# What is tested has all that is optional and builds everywhere. SOON is what `make test` builds, with TESTED_CRATES.
+FEATURES := --locked --features parquet,system-highs
+TESTED := --release $(FEATURES)
+SOON := --profile pip $(FEATURES)
+TESTED_CRATES := $(addprefix -p ,swiss-ilp swiss-matching swiss-rule-proof swiss-trf swiss-ilp-py)
 TARGET_DIR := $(or $(CARGO_TARGET_DIR),target)
 DENY := $(abspath $(TARGET_DIR))/deny/bin/cargo-deny
 VERIPB := $(abspath $(TARGET_DIR))/veripb/bin/veripb
@@ -26,6 +30,11 @@ SOLVERS := $(abspath $(TARGET_DIR))/solvers/bin/python
 MDBOOK := $(abspath $(TARGET_DIR))/mdbook/bin/mdbook
 PYTHON := $(abspath $(TARGET_DIR))/python
 HIGHS := $(abspath $(TARGET_DIR))/highs
+# Cargo, with the HiGHS that setup-highs has fetched; where there is none, it is compiled. The Python package is built without a Python.
+BUILD := PKG_CONFIG_PATH=$(HIGHS)/lib/pkgconfig HIGHS_RPATH=$(HIGHS)/lib PYO3_BUILD_EXTENSION_MODULE=1 PYO3_NO_PYTHON=1 $(CARGO)
+
+# What a Python needs to find that package, and the program with which it is compared.
+BUILT := SWISS_ILP=$(abspath $(TARGET_DIR))/pip/swiss-ilp PYTHONPATH=$(PYTHON)/built LD_LIBRARY_PATH=$(HIGHS)/lib
 
 export PATH := $(PATH):$(HOME)/.cargo/bin
 export DEBIAN_FRONTEND := noninteractive
@@ -39,30 +48,30 @@ help: ## Say what each target does
 	@echo
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { sub(/^suite-/, "  ", $$1); printf "  %-19s %s\n", $$1, $$2 }' Makefile
 	@echo
-	@echo 'All but the demo compile HiGHS from source, which takes some minutes.'
+	@echo 'make suite NAME=... runs one of those that are indented.'
 
 # A profile of its own, which is built sooner: .cargo/config.toml.
-demo: ## Pair round 8 of the British Championship 2026
-	@if $(MAKE) --no-print-directory setup-highs; then \
-	  $(MAKE) --no-print-directory setup HIGHS_IS_BUILT=yes && echo '$(CARGO) build --profile demo --locked --features system-highs' && \
-	  PKG_CONFIG_PATH=$(HIGHS)/lib/pkgconfig HIGHS_RPATH=$(HIGHS)/lib $(CARGO) build --profile demo --locked --features system-highs; \
-	else $(MAKE) --no-print-directory setup && echo '$(CARGO) build --profile demo --locked' && $(CARGO) build --profile demo --locked; fi
+demo: setup ## Pair round 8 of the British Championship 2026
+	$(BUILD) build --profile demo --locked --features system-highs
 	$(TARGET_DIR)/demo/swiss-ilp solve instances/british-championship-2026.trf --round 8
 
-test: setup setup-lints ## Check format, lints, tests, documentation and its examples, and the crates
+# What needs more than a Rust toolchain is left out with a sentence where it cannot be installed. Programs that are built for minutes, to
+# check proofs and crates, are used if they are there: `make veripb` and `make suite NAME=deny` bring them.
+test: setup setup-lints ## Check format, lints, tests, documentation, pages and the Python package
 	$(CARGO) fmt --check
-	$(CARGO) clippy $(TESTED) --all-targets -- -D warnings
-	$(CARGO) clippy --release --locked --no-default-features --features highs,cli -- -D warnings
-	@if $(CARGO) nextest --version >/dev/null 2>&1; then set -- nextest run; else set -- test --lib --bins --tests; fi; \
-	echo "$(CARGO) $$* $(TESTED)"; $(CARGO) "$$@" $(TESTED)
-	$(CARGO) test $(TESTED) --doc
-	RUSTDOCFLAGS=-Dwarnings $(CARGO) doc $(TESTED) --no-deps
-	@if $(MAKE) --no-print-directory setup-veripb; then $(MAKE) --no-print-directory veripb VERIPB_ROUNDS=12; \
-	else echo 'VeriPB cannot be installed here: the tests that need it were left out' >&2; fi
-	@if $(MAKE) --no-print-directory setup-page; then $(MAKE) --no-print-directory suite-page; \
+	$(BUILD) clippy $(SOON) $(TESTED_CRATES) --all-targets -- -D warnings
+	@if $(CARGO) nextest --version >/dev/null 2>&1; then set -- nextest run --cargo-profile pip; else set -- test --lib --bins --tests --profile pip; fi; \
+	echo "$(CARGO) $$* $(FEATURES)"; $(BUILD) "$$@" $(FEATURES) $(TESTED_CRATES)
+	$(BUILD) test $(SOON) $(TESTED_CRATES) --doc
+	RUSTDOCFLAGS=-Dwarnings $(BUILD) doc $(SOON) $(TESTED_CRATES) --no-deps
+	@if $(MAKE) --no-print-directory setup-python-smoke; then $(MAKE) --no-print-directory python-smoke; \
+	else echo 'pytest cannot be installed here: the tests of the Python package were left out' >&2; fi
+	@if $(MAKE) --no-print-directory setup-page; then $(MAKE) --no-print-directory soon-page; \
 	else echo 'chromium or node cannot be installed here: the tests of the pages were left out' >&2; fi
-	@if $(MAKE) --no-print-directory setup-deny; then $(MAKE) --no-print-directory suite-deny; \
-	else echo 'cargo-deny cannot be installed here: the crates were not checked' >&2; fi
+	@if test -x $(VERIPB); then VERIPB=$(VERIPB) VERIPB_ROUNDS=12 $(BUILD) test $(SOON) $(TESTED_CRATES) --test suite veripb:: -- --ignored; \
+	else echo 'VeriPB is not here: `make veripb` builds it, and holds proofs to it'; fi
+	@if test -x $(DENY); then $(MAKE) --no-print-directory suite-deny; \
+	else echo 'cargo-deny is not here: `make suite NAME=deny` builds it, and holds the crates to their licences'; fi
 
 # Debian's compiler has no standard library for WebAssembly: it is built from Debian's source of it, which takes a bootstrap option.
 # Nobody sees what a module says when it panics, so that it need not be able to. What the code generator leaves is made smaller by
@@ -77,23 +86,25 @@ web: setup-web documents ## Build the page for browsers and the package for Java
 # A release has the module of its sources. Between releases it may be older: it is a megabyte each time.
 packed: web ## Make the page for browsers in the book again
 	node web/build.mjs --packed $(TARGET_DIR)/web/swiss-ilp.wasm
-	UPDATE_PACKED=1 $(CARGO) test $(TESTED) --test suite web::packed::
+	UPDATE_PACKED=1 $(BUILD) test $(TESTED) --test suite web::packed::
 
 packed-page: setup-bundle ## The same without its module
 	node web/build.mjs --packed
-	UPDATE_PACKED=page $(CARGO) test $(TESTED) --test suite web::packed::
+	UPDATE_PACKED=page $(BUILD) test $(TESTED) --test suite web::packed::
 
 # What the book has of the program: schemas, the index of ids, and two rounds as pages.
 documents: setup
-	$(CARGO) run $(TESTED) --example documents
-	$(CARGO) run $(TESTED) -- explain instances/british-championship-2026.trf --round 8 --html docs/src/pages/british-8.html --force --quiet >/dev/null
-	$(CARGO) run $(TESTED) -- explain instances/teaching-8.json --html docs/src/pages/teaching-8.html --force --quiet >/dev/null
+	$(BUILD) run $(TESTED) --example documents
+	$(BUILD) run $(TESTED) -- explain instances/british-championship-2026.trf --round 8 --html docs/src/pages/british-8.html --force --quiet >/dev/null
+	$(BUILD) run $(TESTED) -- explain instances/teaching-8.json --html docs/src/pages/teaching-8.html --force --quiet >/dev/null
 
 # Two builds with link-time optimisation, the program's and the wheel's, and HiGHS once more. The wheel's compiler is the one of the page.
+dist bench: export COMPILE_HIGHS = yes
 dist: setup setup-python documents $(if $(filter no,$(WHEEL)),,setup-web) ## Make a release for this machine, into target/dist (WHEEL=no leaves out the wheel)
 	WHEEL=$(WHEEL) .ci/dist/make $(abspath $(TARGET_DIR))
 
-dist-check: setup-dist-check ## Try what make dist has made, in clean roots (SUITE=trixie)
+dist-check: setup setup-python setup-page setup-bundle setup-dist-check ## Try what make dist has made, in clean roots, and build each package from itself (SUITE=trixie)
+	.ci/dist/packages $(abspath $(TARGET_DIR))
 	SUITE=$(SUITE) .ci/dist/check $(abspath $(TARGET_DIR))
 
 docs: setup-mdbook documents ## Build the book in docs/ as HTML, into target/book
@@ -103,30 +114,29 @@ bench: setup ## Run the benchmarks
 	$(CARGO) bench --locked
 
 distributed: setup ## Pair an archive by Spark, Ray, GNU parallel and Slurm (RECIPES="spark ray", COPIES=10)
-	$(CARGO) build --release --locked
+	$(BUILD) build $(TESTED)
 	COPIES=$(COPIES) examples/distributed/check.sh $(RECIPES)
 
 veripb: setup setup-veripb ## Hold the proofs of random rounds to VeriPB, another checker (VERIPB_ROUNDS=200)
-	VERIPB=$(VERIPB) VERIPB_ROUNDS=$(VERIPB_ROUNDS) $(CARGO) test $(TESTED) --test suite veripb:: -- --ignored
+	VERIPB=$(VERIPB) VERIPB_ROUNDS=$(VERIPB_ROUNDS) $(BUILD) test $(TESTED) --test suite veripb:: -- --ignored
 
 # LEDGER_WRITE=1 writes docs/src/evidence/ledger.csv; LEDGER_THREADS=2 is a number of threads.
 ledger: setup ## Compare engines with both readings on random tournaments (LEDGER_TOURNAMENTS=5000, LEDGER_EDITIONS="dutch-2017")
-	LEDGER_TOURNAMENTS=$(LEDGER_TOURNAMENTS) $(CARGO) test $(TESTED) --test suite ledger::tests::the_ledger -- --ignored --nocapture
+	LEDGER_TOURNAMENTS=$(LEDGER_TOURNAMENTS) $(BUILD) test $(TESTED) --test suite ledger::tests::the_ledger -- --ignored --nocapture
 
 # STATES_WRITE=1 writes the tables of docs/src/evidence; STATES_THREADS=2 is a number of threads.
 states: setup ## Pair every state of small fields by engine and both readings (STATES="4 5 6:4 5+:4", EDITIONS="dutch-2017")
-	STATES='$(STATES)' EDITIONS='$(EDITIONS)' $(CARGO) test $(TESTED) --test suite states::tests::the_states -- --ignored --nocapture
+	STATES='$(STATES)' EDITIONS='$(EDITIONS)' $(BUILD) test $(TESTED) --test suite states::tests::the_states -- --ignored --nocapture
 
 limits: setup ## Time every command at many players against a limit and a SIGTERM (LIMIT=5, PLAYERS="2000 5000")
-	$(CARGO) build --release --locked
+	$(BUILD) build $(TESTED)
 	LIMIT=$(LIMIT) sh tests/limits.sh $(abspath $(TARGET_DIR))/release/swiss-ilp $(PLAYERS)
 
 # The fresh environment has what the tests need, and the wheel, which is all that a user needs. The program beside it, with which it is compared,
 # names the same commit: Cargo would leave one that was built of an older commit with the same sources.
-python: setup setup-lints setup-python ## Build the Python wheel, and test it in a fresh environment (LEAK_SOLVES=100000, PYTEST="-k frames")
-	$(CARGO) clippy --release --locked -p swiss-ilp-py -- -D warnings
+python: setup setup-python ## Build the Python wheel, and test it in a fresh environment (LEAK_SOLVES=100000, PYTEST="-k frames")
 	@touch build.rs
-	$(CARGO) build $(TESTED)
+	$(BUILD) build $(SOON)
 	rm -rf $(PYTHON)/wheels $(PYTHON)/fresh
 	$(PYTHON)/build/bin/maturin build --locked --compression-level 9 --target-dir $(abspath $(TARGET_DIR)) --out $(PYTHON)/wheels
 	@size=$$(cat $(PYTHON)/wheels/*.whl | wc -c); echo "the wheel has $$size bytes"
@@ -135,26 +145,35 @@ python: setup setup-lints setup-python ## Build the Python wheel, and test it in
 	cd / && $(PYTHON)/fresh/bin/python -c 'import swiss_ilp as si; print("swiss-ilp", si.__version__, "with HiGHS", si.highs_version)'
 	$(PYTHON)/fresh/bin/python -m pip install --quiet -r py/tests/requirements.txt
 	$(PYTHON)/fresh/bin/mypy --python-executable $(PYTHON)/fresh/bin/python py/python/swiss_ilp
-	SWISS_ILP=$(abspath $(TARGET_DIR))/release/swiss-ilp $(PYTHON)/fresh/bin/python -m pytest $(PYTEST)
+	SWISS_ILP=$(abspath $(TARGET_DIR))/pip/swiss-ilp $(PYTHON)/fresh/bin/python -m pytest $(PYTEST)
 
-# Without a wheel: what is built stays in the source folder, where git ignores it.
-python-tests: setup setup-python-tests ## Run some tests of the Python package, built in place (PYTEST="-k exit")
-	@touch build.rs
-	$(CARGO) build $(TESTED) --bins --tests
-	VIRTUAL_ENV=$(PYTHON)/tests $(PYTHON)/build/bin/maturin develop --quiet --release --locked --target-dir $(abspath $(TARGET_DIR))
-	SWISS_ILP=$(abspath $(TARGET_DIR))/release/swiss-ilp $(PYTHON)/tests/bin/python -m pytest $(PYTEST)
+# The package without a wheel: its library as `make test` builds it, beside its modules.
+python-built:
+	$(BUILD) build $(SOON) $(TESTED_CRATES) --lib --bins --tests
+	@rm -rf $(PYTHON)/built && mkdir -p $(PYTHON)/built && cp -r py/python/swiss_ilp $(PYTHON)/built
+	@cp $(TARGET_DIR)/pip/libswiss_ilp_py.so $(PYTHON)/built/swiss_ilp/_native.abi3.so
+
+# What needs no other package than pytest.
+python-smoke: python-built
+	$(BUILT) $(PYTHON)/pytest/bin/python -m pytest -p no:cacheprovider py/tests/test_commands.py
+
+python-tests: setup setup-python-tests python-built ## Run tests of the Python package, built without a wheel (PYTEST="-k exit")
+	$(BUILT) $(PYTHON)/tests/bin/python -m pytest $(PYTEST)
 
 # As `make documents` makes the schemas, of which these are types.
-python-types: setup setup-python-tests ## Make the types of answers in Python again, py/python/swiss_ilp/answers.pyi
-	VIRTUAL_ENV=$(PYTHON)/tests $(PYTHON)/build/bin/maturin develop --quiet --release --locked --target-dir $(abspath $(TARGET_DIR))
-	$(PYTHON)/tests/bin/python py/stub.py
+python-types: setup setup-python-tests python-built ## Make the types of answers in Python again, py/python/swiss_ilp/answers.pyi
+	$(BUILT) $(PYTHON)/tests/bin/python py/stub.py
 
 suite: ## Run one of the suites below: NAME=agreement
 	@$(MAKE) --no-print-directory suite-$(or $(NAME),NAME-is-missing)
 
 # Tests of random rounds, as many as ROUNDS says.
 RANDOM = VERIPB=$(VERIPB) VERIPB_ROUNDS=$(VERIPB_ROUNDS) HIGHS_PYTHON=$(HIGHSPY) ROUNDS=$(ROUNDS) \
-  $(CARGO) test $(TESTED) --test suite -- $(TESTS) --include-ignored --nocapture
+  $(BUILD) test $(TESTED) --test suite -- $(TESTS) --include-ignored --nocapture
+
+suite-random: STRESS = 5
+suite-random: setup ## Run the tests of random rounds with more of them, as many times as many (STRESS=5)
+	STRESS=$(STRESS) $(BUILD) test $(TESTED) --test suite
 
 suite-agreement: ROUNDS = 2000
 suite-agreement: TESTS = agreement:: proof::slots:: tampered_certificate
@@ -177,26 +196,25 @@ suite-exports: setup setup-exports ## Solve written programs by HiGHS, GLPK, CBC
 	$(RANDOM)
 
 suite-benchmark-set: setup ## Solve the benchmark set again, and compare with the recorded optima (ROUNDS="middle-64-5")
-	$(CARGO) run $(TESTED) --example benchmark_set -- check $(ROUNDS)
+	$(BUILD) run $(TESTED) --example benchmark_set -- check $(ROUNDS)
 
 # Minutes long, and the figures are only those of the machine.
 suite-solvers: LIMIT = 60
 suite-solvers: setup setup-solvers ## Solve the benchmark set by five other solvers, too (LIMIT=60, MODEL=fair, ROUNDS="middle-64-5")
-	$(CARGO) build $(TESTED) --bins --example benchmark_set
+	$(BUILD) build $(TESTED) --bins --example benchmark_set
 	LIMIT=$(LIMIT) MODEL=$(MODEL) $(SOLVERS) benches/solvers.py $(ROUNDS)
 
 # HiGHS links one of its tables twice, which the address sanitizer would take for a fault. RUSTC_BOOTSTRAP lets a stable
 # compiler take the options of the sanitizer.
 suite-fuzz: export ASAN_OPTIONS = detect_odr_violation=0
 suite-fuzz: export RUSTC_BOOTSTRAP = 1
-suite-fuzz: setup setup-fuzz ## Fuzz the readers, the checker and small rounds (FUZZ_SECONDS=600, FUZZ_TARGETS="trf json")
-	@mkdir -p $(patsubst %,tests/fuzz/corpus/%,trf json pairs model proof optimum)
+suite-fuzz: setup setup-fuzz ## Fuzz the readers and the checker (FUZZ_SECONDS=600, FUZZ_TARGETS="trf json")
+	@mkdir -p $(patsubst %,tests/fuzz/corpus/%,trf json pairs model proof)
 	@cp instances/*.trf tests/damaged/*.trf tests/data/oracle/dutch-2012/*.trf tests/fuzz/corpus/trf/
 	@cp instances/*.json tests/damaged/*.json tests/data/oracle/tcec/*.json tests/fuzz/corpus/json/
 	@cp instances/*.pairs instances/*.json tests/fuzz/corpus/pairs/
 	@cp models/*.toml tests/fuzz/corpus/model/
 	@cp tests/fuzz/seeds/proof/* tests/fuzz/corpus/proof/
-	@cp tests/fuzz/seeds/optimum/* tests/fuzz/corpus/optimum/
 	@failed=; for target in $(FUZZ_TARGETS); do \
 	  echo "fuzzing $$target for $(FUZZ_SECONDS) seconds"; \
 	  $(CARGO) fuzz run --fuzz-dir tests/fuzz "$$target" -- -max_total_time=$(FUZZ_SECONDS) || failed="$$failed $$target"; \
@@ -209,22 +227,28 @@ suite-mutants: setup setup-mutants ## Change each expression of what differs fro
 	git diff $(SINCE) > $(TARGET_DIR)/mutants.diff
 	$(TARGET_DIR)/cargo-mutants/bin/cargo-mutants mutants --in-diff $(TARGET_DIR)/mutants.diff --output $(TARGET_DIR) --test-tool nextest --profile release -- --locked --features parquet
 
-suite-notebooks: setup setup-python-tests ## Execute the notebooks of the course, and compare what they print (NOTEBOOKS_RUN=--update stores it)
-	VIRTUAL_ENV=$(PYTHON)/tests $(PYTHON)/build/bin/maturin develop --quiet --release --locked --target-dir $(abspath $(TARGET_DIR))
-	$(PYTHON)/tests/bin/python examples/course/run.py $(NOTEBOOKS_RUN)
+suite-notebooks: setup setup-python-tests python-built ## Execute the notebooks of the course, and compare what they print (NOTEBOOKS_RUN=--update stores it)
+	$(BUILT) $(PYTHON)/tests/bin/python examples/course/run.py $(NOTEBOOKS_RUN)
 
 # playwright-core and axe-core, of the versions in the lock file. Chromium is Debian's. The program is the one that the tests have
 # built: alone it would be compiled once more, because development's crates ask for other features. The page for any tournament is
 # the one in the book; if that is older than its sources, a new one is built, where it can be.
-suite-page: setup setup-page ## Test the pages in a headless Chromium (WALKS=200)
-	$(CARGO) build $(TESTED) --bins --tests
+suite-page: setup setup-page ## Test the pages in a headless Chromium, with a new page if that in the book is older (WALKS=200)
+	$(BUILD) build $(TESTED) --bins --tests
 	@made=; \
-	if ! PACKED=fresh $(CARGO) test $(TESTED) --test suite web::packed:: >/dev/null 2>&1; then \
+	if ! PACKED=fresh $(BUILD) test $(TESTED) --test suite web::packed:: >/dev/null 2>&1; then \
 	  echo 'the page in the book is older than its sources (make packed makes it again)'; \
 	  if $(MAKE) --no-print-directory setup-web; then $(MAKE) --no-print-directory web && made=$(abspath $(TARGET_DIR))/web || exit 1; \
 	  else echo 'nothing for WebAssembly can be installed here: the older one is tested' >&2; fi; \
 	fi; \
-	$(MAKE) --no-print-directory page-tests MADE=$$made WALKS=$(PAGE_WALKS)
+	$(MAKE) --no-print-directory page-tests MADE=$$made WALKS=$(WALKS)
+
+# As `make test` has the time for it: fewer rounds and walks, and no new page.
+soon-page:
+	@if PACKED=fresh $(BUILD) test $(SOON) $(TESTED_CRATES) --test suite web::packed:: >/dev/null 2>&1; then set --; else \
+	  echo 'the page in the book is older than its sources: its tests are left out, and `make suite NAME=page` makes a new one for them'; \
+	  set -- ./pages.test.mjs ./drawing.test.mjs ./web/model.test.mjs; fi; \
+	PROGRAM=$(abspath $(TARGET_DIR))/pip/swiss-ilp BYTES=few WALKS=$(PAGE_WALKS) LINKS=$(PAGE_LINKS) tests/page/run.sh "$$@"
 
 # MADE is a folder of make web; without it the page in the book is tested. BYTES=all compares the answers about every benchmark round
 # of at most 300 players and every round of the real files, which takes long.
@@ -232,7 +256,7 @@ page-tests:
 	MADE=$(MADE) PROGRAM=$(abspath $(TARGET_DIR))/release/swiss-ilp WALKS=$(WALKS) tests/page/run.sh
 
 suite-web: setup setup-page web ## Build page and package for browsers, and compare their answers with the program's (WALKS=200)
-	$(CARGO) build $(TESTED) --bins --tests
+	$(BUILD) build $(TESTED) --bins --tests
 	$(MAKE) --no-print-directory page-tests MADE=$(abspath $(TARGET_DIR))/web
 
 # Debian's compiler takes the standard library from its source, as for WebAssembly. HiGHS is left out: it would be compiled.
@@ -242,6 +266,10 @@ suite-other-systems: setup-web setup-other-systems ## Check the types of the pro
 	    --target-dir $(abspath $(TARGET_DIR))/other-systems -p swiss-ilp --no-default-features --features cli,parquet || exit 1; \
 	done
 
+suite-features: setup setup-lints ## Check the lints with the default features, and without any
+	$(BUILD) clippy --profile pip --locked --features system-highs -- -D warnings
+	$(CARGO) clippy --profile pip --locked --no-default-features --lib -- -D warnings
+
 # Cargo says which crates are withdrawn when it makes a package. Without the registry it goes by what it last knew.
 suite-deny: setup-deny ## Hold the crates to .cargo/deny.toml, and see that none is withdrawn
 	$(DENY) --locked --workspace check -D warnings licenses bans sources
@@ -249,8 +277,8 @@ suite-deny: setup-deny ## Hold the crates to .cargo/deny.toml, and see that none
 	said=$$($$package 2>&1 || $$package --offline 2>&1) || { echo "$$said" >&2; exit 1; }; \
 	if echo "$$said" | grep 'is yanked' >&2; then exit 1; fi
 
-# cargo, cmake, a C++ compiler and libclang (for highs-sys). Where apt-get exists and may be used, the last
-# three are installed; elsewhere this says what is missing and stops.
+# cargo, a C compiler and libclang (for highs-sys), and what HiGHS is found or compiled with. Where apt-get exists and may be used, all but
+# cargo are installed; elsewhere this says what is missing and stops.
 setup:
 	@command -v $(CARGO) >/dev/null || { \
 	  echo 'cargo is missing: install Rust 1.89 or newer from https://rustup.rs and run this again' >&2; exit 1; }
@@ -263,7 +291,7 @@ setup:
 	    -o -name 'libclang-[0-9]*.so*' -o -name libclang.dylib \) 2>/dev/null | head -n 1)" ]; \
 	}; \
 	missing=; \
-	if [ -n "$(HIGHS_IS_BUILT)" ]; then \
+	if [ -z "$(COMPILE_HIGHS)" ] && $(MAKE) --no-print-directory setup-highs; then \
 	  command -v pkg-config >/dev/null || missing="$$missing pkg-config"; \
 	  command -v cc >/dev/null || missing="$$missing gcc"; \
 	else \
@@ -278,8 +306,8 @@ setup:
 	  if sudo -n true >/dev/null 2>&1; then as_root='sudo -n env DEBIAN_FRONTEND=noninteractive'; else as_root=no; fi; \
 	fi; \
 	if [ "$$as_root" = no ]; then \
-	  echo "to compile HiGHS, install:$$missing" >&2; \
-	  echo '(Debian names; elsewhere: cmake, a C++ compiler, and clang with libclang; or set LIBCLANG_PATH)' >&2; \
+	  echo "to build with HiGHS, install:$$missing" >&2; \
+	  echo '(Debian names; elsewhere also clang with libclang, or set LIBCLANG_PATH)' >&2; \
 	  exit 1; \
 	fi; \
 	echo "installing:$$missing"; \
@@ -311,10 +339,10 @@ setup-veripb:
 	@test -x $(VERIPB) || { echo 'installing VeriPB 3.0.2 into $(TARGET_DIR)/veripb'; \
 	  CARGO_PROFILE_RELEASE_LTO=off CARGO_PROFILE_RELEASE_CODEGEN_UNITS=16 CARGO_PROFILE_RELEASE_OPT_LEVEL=1 $(CARGO) install --quiet --locked --version 3.0.2 --root $(TARGET_DIR)/veripb veripb; }
 
-# A Python package, some seconds, once.
-# HiGHS as somebody else has built it, a package of Python: to compile it takes a quarter of the first build. Where there is none, or no
-# network, it is compiled.
+# HiGHS as somebody else has built it, a package of Python. Where there is none, or no network, it is compiled, which takes minutes.
 setup-highs:
+	@python3 -m pip --version >/dev/null 2>&1 || { command -v apt-get >/dev/null && [ "$$(id -u)" = 0 ] && echo 'installing: python3-pip' && \
+	  apt-get update -q </dev/null && apt-get install -y -q --no-install-recommends python3-pip </dev/null; } >/dev/null 2>&1 || true
 	@test -e $(HIGHS)/lib/libhighs.so || { echo 'fetching HiGHS into $(HIGHS)'; \
 	  rm -rf $(HIGHS) && mkdir -p $(HIGHS)/wheel && python3 -m pip --retries 1 --timeout 10 --disable-pip-version-check download --quiet --no-deps \
 	    --only-binary :all: --dest $(HIGHS)/wheel highsbox==1.15.1 && python3 -m zipfile -e $(HIGHS)/wheel/*.whl $(HIGHS)/wheel && \
@@ -326,7 +354,11 @@ setup-python:
 	@test -x $(PYTHON)/build/bin/maturin || { echo 'installing maturin into $(TARGET_DIR)/python'; \
 	  python3 -m venv $(PYTHON)/build && $(PYTHON)/build/bin/python -m pip install --quiet maturin==1.16.0; }
 
-setup-python-tests: setup-python
+setup-python-smoke:
+	@test -x $(PYTHON)/pytest/bin/pytest || { echo 'installing pytest into $(TARGET_DIR)/python'; \
+	  python3 -m venv $(PYTHON)/pytest && $(PYTHON)/pytest/bin/python -m pip install --quiet $$(grep ^pytest py/tests/requirements.txt); }
+
+setup-python-tests:
 	@test -x $(PYTHON)/tests/bin/pytest || { echo 'installing what the tests need into $(TARGET_DIR)/python'; \
 	  python3 -m venv $(PYTHON)/tests && $(PYTHON)/tests/bin/python -m pip install --quiet -r py/tests/requirements.txt; }
 

@@ -1,14 +1,17 @@
 """Everything that the command line has is in Python, too, with the same bytes; or the guide says why not."""
 
 import base64
+import csv
 import json
 import re
+import sqlite3
+import subprocess
 import zlib
 
 import pytest
 import swiss_ilp as si
 from swiss_ilp import _native
-from conftest import INSTANCES, ROOT, run, without_times
+from conftest import INSTANCES, ROOT, program, run, without_times
 
 TEN = "instances/teaching-10.json"
 STUCK = "instances/teaching-infeasible.json"
@@ -270,6 +273,22 @@ def test_tables_and_repairs_of_many_rounds(tmp_path):
     for wrong in ({"attributes": table}, {"models": "tcec", "repair": True}, {"models": "pairs,pairs"}, {"systems": "tcec,tcec"}, {"rounds": "0"}):
         with pytest.raises(si.RequestError):
             si.batch("instances/clubs.json", **wrong)
+
+
+@pytest.mark.skipif(sqlite3.sqlite_version_info < (3, 38), reason="->> is newer")
+def test_the_question_of_the_page_is_answered_by_sql(tmp_path):
+    """The page of `batch` has a query for the whole archive, and what it answers; `sqlite3` reads every cell of CSV as text."""
+    text = (ROOT / "docs/src/guide/batch.md").read_text().partition("## What it cost")[2]
+    command = re.search(r"^\$ swiss-ilp (.*)$", text, re.M)[1].replace("target/archive.csv", str(tmp_path / "archive.csv"))
+    subprocess.run(f"{program()} {command} >/dev/null", shell=True, check=True, cwd=ROOT)
+    names, *rows = csv.reader((tmp_path / "archive.csv").open(newline=""))
+    database = sqlite3.connect(":memory:")
+    database.execute(f"CREATE TABLE archive ({', '.join(f'{name} TEXT' for name in names)})")
+    database.executemany(f"INSERT INTO archive VALUES ({', '.join('?' for _ in names)})", rows)
+    asked = database.execute(re.search(r"```sql\n(.*?)```", text, re.S)[1])
+    answer = [[column[0] for column in asked.description], *asked]
+    shown = re.search(r"^\$ sqlite3 .*?\n(.*?)```", text, re.M | re.S)[1]
+    assert "".join(",".join("" if cell is None else str(cell) for cell in row) + "\n" for row in answer) == shown
 
 
 GUIDE = (ROOT / "docs/src/guide/python.md").read_text()

@@ -12,9 +12,8 @@ import pytest
 import swiss_ilp as si
 from conftest import ROOT
 
-sys.path[:0] = [str(ROOT / "examples/course"), str(ROOT / "py")]
+sys.path[:0] = [str(ROOT / "examples/course")]
 import run as course  # noqa: E402
-import stub  # noqa: E402
 
 PAGE = ROOT / "docs/src/guide/python.md"
 NOTEBOOKS = sorted((ROOT / "py/notebooks").glob("*.ipynb"))
@@ -67,10 +66,6 @@ def test_docstrings_show_what_one_sees(name):
     names = {"si": si, "t": si.read("instances/teaching-8.json")}
     result = doctest.testmod(module, extraglobs=names, optionflags=doctest.NORMALIZE_WHITESPACE)
     assert result.failed == 0
-
-
-def test_the_types_of_answers_are_those_of_their_schemas():
-    assert stub.PATH.read_text() == stub.stub(), "make python-types makes them again"
 
 
 @pytest.mark.parametrize("path", NOTEBOOKS, ids=lambda path: path.stem)

@@ -19,7 +19,7 @@ def state():
     return si.read(TEACHING).round()
 
 
-def test_what_the_issue_says(state):
+def test_the_first_steps_of_the_guide(state):
     best = si.solve(state, model="pairs", time_limit=10)
     assert best.optimal and best.verified and best.status == "optimal" and best.unique is True
     assert best.pairs[0] == si.Board(2, 6) == (2, 6)

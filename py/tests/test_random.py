@@ -73,23 +73,6 @@ def test_random_rounds_round_trip():
     assert odd > ROUNDS // 10 and without < ROUNDS // 2
 
 
-def test_generated_tournaments_are_those_of_the_experiment():
-    experiment = {
-        "name": "two arms",
-        "seed": 7,
-        "events": 5,
-        "players": 9,
-        "rounds": 4,
-        "field": {"rating": {"uniform": {"from": 1600, "to": 2400}}},
-        "outcome": {"model": "milvang"},
-        "arm": [{"name": "rules", "system": "dutch-2012"}, {"name": "best", "model": "fair"}],
-    }
-    tournaments = si.generate(experiment)
-    assert [t.name for t in tournaments] == [f"two arms, event {n}, rules" for n in range(1, 6)]
-    assert all(t.check("dutch-2012").rounds_different == 0 for t in tournaments)
-    assert len(si.simulate(experiment).events) == 10
-
-
 def resident():
     with open("/proc/self/statm") as file:
         return int(file.read().split()[1]) * resource.getpagesize()

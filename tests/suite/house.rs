@@ -4,7 +4,6 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
-use swiss_ilp::rules::EDITIONS;
 
 /// Every room of `src`, and what it uses of the others. `graph` and `tournament` are the two crates.
 const USES: &[(&str, &str)] = &[
@@ -115,23 +114,6 @@ fn reached<'a>(uses: &'a Uses, from: &'a str) -> BTreeSet<&'a str> {
         ahead.extend(further.filter(|name| reached.insert(*name)));
     }
     reached
-}
-
-/// An edition since 2017 is data, and the readings of its family look at what its text says. The procedures of proofs name it.
-#[test]
-fn editions_are_data() {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
-    let mut found = BTreeSet::new();
-    for edition in EDITIONS.iter().filter(|edition| edition.candidates().is_some()) {
-        for path in ["src", "crates", "py/src", "web/src"].iter().flat_map(|folder| sources(&root.join(folder))) {
-            let path = path.strip_prefix(root).expect("within");
-            let is_test = path.components().any(|part| part.as_os_str() == "tests");
-            if !is_test && code(&root.join(path)).contains(edition.id) {
-                found.insert(path.to_owned());
-            }
-        }
-    }
-    assert_eq!(found.into_iter().collect::<Vec<_>>(), [Path::new("crates/rule-proof/src/lib.rs")]);
 }
 
 /// A question calls the rooms below, and no other question.

@@ -27,13 +27,11 @@ mod cli {
     mod engine;
     mod facts;
     mod hints;
-    mod installed;
     mod limits_of_commands;
     mod new_files;
     mod options;
     #[cfg(unix)]
     mod processes;
-    mod progress;
     #[cfg(unix)]
     mod strange_files;
 }
@@ -84,7 +82,6 @@ mod questions {
     mod explain;
     mod info;
     mod keep_open;
-    mod page;
     mod pareto;
     mod repair;
     mod show;
@@ -105,7 +102,6 @@ mod solve {
     mod agreement;
     mod alternatives;
     mod infeasible;
-    mod instances;
     mod limits;
     mod ranges;
     mod teaching;

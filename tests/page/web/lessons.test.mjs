@@ -25,20 +25,10 @@ before(async () => {
 });
 after(() => browser.close());
 
-test("each link leads to a lesson of the page in the book, and each chapter begins with its own", () => {
+test("each link leads to a lesson of the page in the book", () => {
   for (const { name, file, hash } of links) {
     assert.equal(file, PACKED, name);
     assert.ok(Object.hasOwn(LESSONS, hash.replace(/^lesson=/, "")), `${name}: #${hash}`);
-  }
-  const linked = new Set(links.map(({ hash }) => hash.replace("lesson=", "")));
-  assert.deepEqual(Object.keys(LESSONS).filter((lesson) => !linked.has(lesson)), []);
-  const others = ["index.md", "teaching.md"];
-  const chapters = readdirSync(path.join(book, "course")).filter((name) => name.endsWith(".md") && !others.includes(name));
-  assert.ok(chapters.length > 9);
-  for (const name of chapters) {
-    const lesson = name.replace(".md", "");
-    const [first] = links.filter((link) => link.name === path.join("course", name));
-    assert.deepEqual([first?.hash, first?.said], [`lesson=${lesson}`, LESSONS[lesson]?.question], name);
   }
 });
 

@@ -13,7 +13,7 @@ use std::fs::{self, File};
 use std::io::Write;
 use std::path::Path;
 use swiss_ilp::files;
-use swiss_ilp::questions::batch::{COLUMNS, RoundSelection};
+use swiss_ilp::questions::batch::RoundSelection;
 use swiss_ilp::tournament::Tournament;
 use zip::write::SimpleFileOptions;
 use zip::{CompressionMethod, ZipWriter};
@@ -168,70 +168,6 @@ fn the_records_do_not_depend_on_the_number_of_processes_or_on_where_they_go() {
         assert_eq!(fs::read(&out).expect("records"), expected, "{ending}");
     }
     assert_eq!(fs::read_dir(&dir).expect("a folder").count(), 2, "another file was left");
-}
-
-#[test]
-fn csv_has_one_header() {
-    let request =
-        ["batch", GRAZ, TEACHING, "--rounds", "3-4", "--systems", "dutch-2012", "--boards", "--format", "csv"];
-    let text = stdout(&run(&[&request[..], &["--delimiter", ";", "--bom"]].concat(), ""));
-    let mut reader = csv::ReaderBuilder::new()
-        .delimiter(b';')
-        .from_reader(text.strip_prefix('\u{feff}').expect("a mark").as_bytes());
-    let headers = reader.headers().expect("a header").clone();
-    assert_eq!(headers.iter().collect::<Vec<_>>(), COLUMNS.map(|(name, _)| name));
-}
-
-#[test]
-fn each_of_200_good_and_200_damaged_files_has_its_outcome() {
-    let dir = empty("batch-damaged");
-    let mut rng = ChaCha8Rng::seed_from_u64(15);
-    let known =
-        fs::read_dir(Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data/oracle/dutch-2012")).expect("a folder");
-    let mut good: Vec<_> = known
-        .map(|entry| entry.expect("a file").path())
-        .filter(|path| path.extension().is_some_and(|ending| ending == "trf"))
-        .collect();
-    good.sort_by_key(|path| fs::metadata(path).expect("a file").len());
-    good.truncate(20);
-    let mut is_sound = BTreeMap::new();
-    for index in 0..200 {
-        let bytes = fs::read(&good[index % good.len()]).expect("a file");
-        fs::write(format!("{dir}/{index:03}-good.trf"), &bytes).expect("a file");
-        let mut damaged = bytes;
-        for _ in 0..rng.random_range(1..20) {
-            if damaged.len() < 2 {
-                break;
-            }
-            let place = rng.random_range(0..damaged.len());
-            match rng.random_range(0..3) {
-                0 => damaged.truncate(place.max(1)),
-                1 => damaged[place] = rng.random(),
-                _ => drop(damaged.remove(place)),
-            }
-        }
-        let name = format!("{dir}/{index:03}-damaged.trf");
-        is_sound.insert(
-            name.clone(),
-            files::read(&damaged).is_ok_and(|loaded| loaded.tournament.checked(Default::default()).is_ok()),
-        );
-        fs::write(name, damaged).expect("a file");
-    }
-    assert!(is_sound.values().filter(|sound| !**sound).count() > 150);
-    let records = batch(&[&dir, "--rounds", "last"], "");
-    assert_eq!(by_key(&records).len(), 400);
-    for record in &records {
-        match is_sound.get(text(record, "file")) {
-            Some(false) => {
-                assert_eq!((text(record, "status"), &record["round"]), ("error", &Value::Null), "{record}");
-                assert!(!record["faults"].as_array().expect("faults").is_empty(), "{record}");
-            }
-            // What is read can have no round, or no legal pairing.
-            Some(true) => assert!(["optimal", "no-round", "infeasible"].contains(&text(record, "status")), "{record}"),
-            None => assert_eq!(text(record, "status"), "optimal", "{record}"),
-        }
-    }
-    assert_eq!(code(&["batch", &dir, "--rounds", "last"], ""), 6);
 }
 
 #[test]

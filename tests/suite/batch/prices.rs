@@ -1,7 +1,6 @@
 //! What the pairings of an archive cost: the played one and each system's, beside the optimum.
 
-use crate::support::program::{folder, json, run, shell, stderr, stdout};
-use rusqlite::{Connection, params_from_iter};
+use crate::support::program::{folder, json, run, stdout};
 use serde_json::{Value, json};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -185,57 +184,4 @@ fn the_summary_says_what_was_played_what_the_rules_make_and_the_optimum() {
     let gros = records.iter().find(|record| record["file"] == GROS).expect("Gros");
     assert_eq!(gros["systems"][0]["system"], "dutch-1998");
     assert!(gros["systems"][0].get("no_edition").is_none());
-}
-
-/// The page of `batch` has a query for the whole archive, and what it answers. `sqlite3` reads every cell of CSV as text, and so does this.
-#[test]
-fn the_question_of_the_page_is_answered_by_sql() {
-    let page = concat!(env!("CARGO_MANIFEST_DIR"), "/docs/src/guide/batch.md");
-    let text = fs::read_to_string(page).expect("the page");
-    let between = |from: usize, before: &str, after: &str| {
-        let start = from + text[from..].find(before).expect(before) + before.len();
-        start..start + text[start..].find(after).expect(after)
-    };
-    let section = text.find("## What it cost").expect("the section");
-    let command = &text[between(section, "```console\n$ swiss-ilp ", "\n")];
-    let query = &text[between(section, "```sql\n", "```")];
-    let call = between(section, "\n$ sqlite3 ", "\n");
-    let shown = call.end + 1..between(call.end, "\n", "```").end;
-    let dir = folder("batch-sql");
-    fs::create_dir_all(&dir).expect("a folder");
-    let table = format!("{dir}/archive.csv");
-    let command = command.replace("target/archive.csv", &table);
-    let made = shell(&format!("swiss-ilp {command}")).output().expect("a shell");
-    assert_eq!(made.status.code(), Some(0), "{}", stderr(&made));
-    let database = Connection::open_in_memory().expect("a database");
-    let mut reader = csv::Reader::from_path(&table).expect("a table");
-    let headers = reader.headers().expect("a header").clone();
-    let columns: Vec<String> = headers.iter().map(|name| format!("\"{name}\" TEXT")).collect();
-    database.execute_batch(&format!("CREATE TABLE archive ({})", columns.join(", "))).expect("a table");
-    let places = vec!["?"; headers.len()].join(", ");
-    let mut insert = database.prepare(&format!("INSERT INTO archive VALUES ({places})")).expect("a statement");
-    for row in reader.records() {
-        insert.execute(params_from_iter(row.expect("a row").iter())).expect("inserted");
-    }
-    let mut asked = database.prepare(query).expect("a query");
-    let names: Vec<String> = asked.column_names().into_iter().map(str::to_owned).collect();
-    let mut answer = names.join(",");
-    answer.push('\n');
-    let mut found = asked.query([]).expect("an answer");
-    while let Some(row) = found.next().expect("a row") {
-        let cell = |place: usize| match row.get_ref(place).expect("a cell") {
-            rusqlite::types::ValueRef::Null => String::new(),
-            rusqlite::types::ValueRef::Integer(number) => number.to_string(),
-            rusqlite::types::ValueRef::Real(number) => format!("{number:?}"),
-            other => other.as_str().expect("text").to_owned(),
-        };
-        answer.push_str(&(0..names.len()).map(cell).collect::<Vec<_>>().join(","));
-        answer.push('\n');
-    }
-    assert!(answer.lines().count() > 5);
-    if std::env::var_os("UPDATE_README").is_some() {
-        fs::write(page, [&text[..shown.start], &answer, &text[shown.end..]].concat()).expect("the page is writable");
-    } else {
-        assert!(text[shown] == answer, "run with UPDATE_README=1 to see what is different in git:\n{answer}");
-    }
 }

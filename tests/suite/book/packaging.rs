@@ -2,7 +2,6 @@
 
 use serde::Deserialize;
 use sha2::{Digest, Sha256};
-use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 use swiss_ilp::files;
@@ -32,24 +31,9 @@ fn text(relative: &str) -> String {
     fs::read_to_string(path(relative)).unwrap_or_else(|error| panic!("{relative}: {error}"))
 }
 
-fn names(folder: &str) -> BTreeSet<String> {
-    let entries = fs::read_dir(path(folder)).expect(folder);
-    entries.map(|entry| entry.expect(folder).file_name().into_string().expect("a UTF-8 name")).collect()
-}
-
 fn index() -> Vec<Instance> {
     let index: Index = toml::from_str(&text("instances/INDEX.toml")).expect("INDEX.toml");
     index.instance
-}
-
-#[test]
-fn the_index_names_every_instance_once() {
-    let mut files = names("instances");
-    assert!(["README.md", "INDEX.toml", "errata", "benchmark-set"].iter().all(|name| files.remove(*name)));
-    files.extend(names("instances/errata").into_iter().map(|file| format!("errata/{file}")));
-    let indexed: Vec<String> = index().into_iter().map(|instance| instance.file).collect();
-    assert_eq!(indexed.iter().cloned().collect::<BTreeSet<_>>(), files);
-    assert_eq!(indexed.len(), files.len(), "a file is listed twice");
 }
 
 #[test]

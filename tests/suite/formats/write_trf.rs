@@ -2,10 +2,8 @@
 
 use crate::support::files::{reports, without_board_order};
 use crate::support::generate::{Options, random_tournament};
-use crate::support::{pairing, system};
-use proptest::prelude::*;
-use rand::SeedableRng;
-use rand::seq::SliceRandom;
+use crate::support::{pairing, seeds, system};
+use rand::prelude::*;
 use rand_chacha::ChaCha8Rng;
 use std::collections::BTreeMap;
 use std::fs;
@@ -473,58 +471,62 @@ fn disarranged(report: &Document, seeds: &[u8]) -> Vec<u8> {
     text.into_bytes()
 }
 
-proptest! {
-    #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::default() })]
-
-    #[test]
-    fn any_round_of_any_tournament_is_read_back(
-        seed in any::<u64>(),
-        which in any::<prop::sample::Index>(),
-        seeds in prop::collection::vec(any::<u8>(), 1..30),
-    ) {
-        let mut rng = ChaCha8Rng::seed_from_u64(seed);
-        let mut drawn = random_tournament(&mut rng, &Options { players: 2..=24, rounds: 0..=7 });
-        drawn.games_per_pairing = GamesPerPairing::One;
-        drawn.accelerations.retain(|_, rounds| !rounds.is_empty());
-        for player in &mut drawn.players {
-            player.rating = Some(1000 + player.id.0);
-        }
-        let rounds = drawn.next_round();
-        let round = 1 + u32::try_from(which.index(rounds as usize)).expect("few");
-        let points = drawn.points_won();
-        for player in &mut drawn.players {
-            player.declared_points = Some(points[&player.id]);
-        }
-        let Ok(state) = RoundState::new(&drawn, RoundRequest { round: Some(round), ..RoundRequest::default() }) else {
-            return Err(TestCaseError::reject("two encounters in a round"));
-        };
-        let source = disarranged(&Document::from_tournament(&drawn).expect("a report can hold it"), &seeds);
-        // Two records of a bye may contradict each other, and an empty row may fit at several shifts.
-        let Ok(loaded) = files::read(&source) else { return Err(TestCaseError::reject("not read")) };
-        prop_assume!(loaded.tournament.players == drawn.players);
-        prop_assume!(without_board_order(&loaded.tournament).rounds == without_board_order(&drawn).rounds);
-
-        let mut players: Vec<PlayerId> = state.players().iter().map(|player| player.id).collect();
-        players.shuffle(&mut rng);
-        let (pairs, rest) = players.as_chunks();
-        prop_assume!(!pairs.is_empty());
-        let boards = pairs.iter().map(|[white, black]| Board { white: *white, black: *black }).collect();
-        let pairing = Pairing { boards, bye: rest.first().copied() };
-
-        let written = with_round(&source, round, &pairing);
-        let again = read(&written);
-        let expected = loaded.tournament.with_round(round, &pairing).expect("sound");
-        prop_assert_eq!(without_board_order(&again.tournament), without_board_order(&expected));
-        let found = again.tournament.pairing(round).expect("paired").expect("one bye at most");
-        prop_assert_eq!(in_order(found), in_order(pairing));
-        let shifts: BTreeMap<Vec<u8>, isize> = loaded.tournament.players.iter().map(|player| player.id).zip(0..)
-            .map(|(id, _): (PlayerId, u32)| {
-                let start = format!("001{id:>5}").into_bytes();
-                let row = lines(&source).into_iter().find(|(text, _)| text.starts_with(&start)).expect("a row").0;
-                let at = row.windows(4).position(|four| four == format!("{}", 1000 + id.0).as_bytes()).expect("a rating");
-                (row.to_vec(), at as isize - 48)
-            })
-            .collect();
-        only_the_round_differs(&source, &written, round, rounds - 1, |row| shifts[row]);
+#[test]
+fn any_round_of_any_tournament_is_read_back() {
+    let mut written = 0;
+    for seed in seeds(256) {
+        written += usize::from(is_read_back(seed));
     }
+    assert!(written > 100, "{written}");
+}
+
+/// Writes a round of a random tournament, where it can be.
+fn is_read_back(seed: u64) -> bool {
+    let mut rng = ChaCha8Rng::seed_from_u64(seed);
+    let mut drawn = random_tournament(&mut rng, &Options { players: 2..=24, rounds: 0..=7 });
+    drawn.games_per_pairing = GamesPerPairing::One;
+    drawn.accelerations.retain(|_, rounds| !rounds.is_empty());
+    for player in &mut drawn.players {
+        player.rating = Some(1000 + player.id.0);
+    }
+    let rounds = drawn.next_round();
+    let round = rng.random_range(1..=rounds);
+    let points = drawn.points_won();
+    for player in &mut drawn.players {
+        player.declared_points = Some(points[&player.id]);
+    }
+    let Ok(state) = RoundState::new(&drawn, RoundRequest { round: Some(round), ..RoundRequest::default() }) else {
+        return false;
+    };
+    let changes: Vec<u8> = (0..rng.random_range(1..30)).map(|_| rng.random()).collect();
+    let source = disarranged(&Document::from_tournament(&drawn).expect("a report can hold it"), &changes);
+    // Two records of a bye may contradict each other, and an empty row may fit at several shifts.
+    let Ok(loaded) = files::read(&source) else { return false };
+    if loaded.tournament.players != drawn.players
+        || without_board_order(&loaded.tournament).rounds != without_board_order(&drawn).rounds
+    {
+        return false;
+    }
+    let mut players: Vec<PlayerId> = state.players().iter().map(|player| player.id).collect();
+    players.shuffle(&mut rng);
+    let (pairs, rest) = players.as_chunks();
+    if pairs.is_empty() {
+        return false;
+    }
+    let boards = pairs.iter().map(|[white, black]| Board { white: *white, black: *black }).collect();
+    let pairing = Pairing { boards, bye: rest.first().copied() };
+
+    let written = with_round(&source, round, &pairing);
+    let again = read(&written);
+    let expected = loaded.tournament.with_round(round, &pairing).expect("sound");
+    assert_eq!(without_board_order(&again.tournament), without_board_order(&expected), "seed {seed}");
+    let found = again.tournament.pairing(round).expect("paired").expect("one bye at most");
+    assert_eq!(in_order(found), in_order(pairing), "seed {seed}");
+    let shift = |row: &[u8]| {
+        let id: u32 = String::from_utf8_lossy(&row[3..8]).trim().parse().expect("a number");
+        let at = row.windows(4).position(|four| four == format!("{}", 1000 + id).as_bytes()).expect("a rating");
+        at as isize - 48
+    };
+    only_the_round_differs(&source, &written, round, rounds - 1, shift);
+    true
 }

@@ -14,7 +14,7 @@ use swiss_ilp::questions::simulate::{
     Entrants, Event, EventHalt, EventMetric, EventRow, Experiment, Outcomes, difference, kendall, mean, spearman,
 };
 use swiss_ilp::solve::Options;
-use swiss_ilp::tournament::{Bye, ByeKind, Colour, Game, GameResult, Outcome, PlayerId, Tournament, Trust};
+use swiss_ilp::tournament::{Bye, ByeKind, Colour, Game, Outcome, PlayerId, Trust};
 
 /// An experiment of 9 players and 5 rounds in which much happens.
 const EVENTFUL: &str = "
@@ -354,72 +354,6 @@ fn with_life(life: &str) -> Experiment {
     experiment(&QUIET.replace("[outcome]", &format!("[life]\n{life}\n[outcome]")).replace("rounds = 3", "rounds = 4"))
 }
 
-fn byes(tournament: &Tournament, round: usize) -> BTreeMap<PlayerId, ByeKind> {
-    tournament.rounds[round].byes.iter().map(|bye| (bye.player, bye.kind)).collect()
-}
-
-#[test]
-fn what_happens_to_players_happens() {
-    // Nobody plays if everybody is away.
-    for life in ["absence = 1", "half-point-bye = 1"] {
-        let (_, event) = play(&with_life(life), 1, 0);
-        assert!(event.tournament.rounds.is_empty() && !event.is_infeasible(), "{life}");
-    }
-    let mut seen = BTreeMap::<&str, usize>::new();
-    for number in 1..=40 {
-        let half = play(&with_life("half-point-bye = 0.2"), number, 0).1.tournament;
-        let kinds: Vec<ByeKind> = (0..half.rounds.len()).flat_map(|round| byes(&half, round).into_values()).collect();
-        assert!(kinds.iter().all(|kind| matches!(kind, ByeKind::Half | ByeKind::Pairing)));
-        *seen.entry("half").or_default() += kinds.iter().filter(|kind| **kind == ByeKind::Half).count();
-
-        let absent = play(&with_life("absence = 0.2"), number, 0).1.tournament;
-        for round in &absent.rounds {
-            let away = round.byes.iter().filter(|bye| bye.kind == ByeKind::Zero).map(|bye| bye.player);
-            for player in away {
-                assert!(round.games.iter().all(|game| game.white != player && game.black != player));
-                *seen.entry("absent").or_default() += 1;
-            }
-        }
-
-        let withdrawn = play(&with_life("withdrawal = 0.1"), number, 0).1.tournament;
-        let mut gone = BTreeSet::new();
-        for round in 0..withdrawn.rounds.len() {
-            let away = byes(&withdrawn, round);
-            let now: BTreeSet<PlayerId> =
-                away.iter().filter(|(_, kind)| **kind == ByeKind::Zero).map(|(id, _)| *id).collect();
-            assert!(now.is_superset(&gone), "somebody has returned");
-            assert!(round > 0 || now.is_empty(), "nobody withdraws before the first round");
-            *seen.entry("withdrawn").or_default() += now.len() - gone.len();
-            gone = now;
-        }
-
-        let late = play(&with_life("late-entry = 0.3\nlate-by = 3"), number, 0).1.tournament;
-        let mut out: BTreeSet<PlayerId> = late.ids();
-        for round in 0..late.rounds.len() {
-            let away = byes(&late, round);
-            let now: BTreeSet<PlayerId> =
-                away.iter().filter(|(_, kind)| **kind == ByeKind::Zero).map(|(id, _)| *id).collect();
-            assert!(now.is_subset(&out), "somebody who is in is out");
-            assert!(round < 2 || now.is_empty(), "the latest round is 3");
-            *seen.entry(if round == 0 { "late" } else { "very late" }).or_default() += now.len();
-            out = now;
-        }
-
-        let (_, forfeited) = play(&with_life("forfeit = 0.2"), number, 0);
-        let games: Vec<&Game> = forfeited.tournament.rounds.iter().flat_map(|round| &round.games).collect();
-        let unplayed = games.iter().filter(|game| !game.result.is_some_and(GameResult::was_played)).count();
-        *seen.entry("forfeited").or_default() += unplayed;
-        *seen.entry("games").or_default() += games.len();
-    }
-    // Of 40 events with 8 players in 4 rounds: 20% of 1280, 10% in each of three rounds, 30% of 320, half of these once more, and
-    // 36% of 640 games.
-    for (what, expected) in [("half", 256), ("absent", 256), ("withdrawn", 87), ("late", 96), ("very late", 48)] {
-        assert!(seen[what].abs_diff(expected) < expected / 3, "{what}: {}", seen[what]);
-    }
-    let share = seen["forfeited"] as f64 / seen["games"] as f64;
-    assert!((share - 0.36).abs() < 0.08, "{share}");
-}
-
 /// Where the mark of each fault is, and a word of its message.
 #[test]
 fn a_file_with_a_fault_is_refused_with_its_place() {
@@ -711,16 +645,6 @@ fn a_model_that_cannot_be_asked_is_refused() {
     assert!(Path::new(&format!("{dir}/simulate/refused-event-1-round-1.json")).exists());
     let without = of_field(&dir, "field.json", "false").expect("an experiment");
     assert!(without.notes.iter().any(|note| note.contains("number_of_cats, team")), "{:?}", without.notes);
-}
-
-/// There is no table of pairs, and no option that names one. It is said before anything is played.
-#[test]
-fn a_model_that_asks_for_weights_is_refused() {
-    let dir = empty("simulate-weights");
-    fs::write(format!("{dir}/field.json"), field_json("", "{}")).expect("written");
-    let refused = of_field(&dir, "field.json", "weight(a, b) > 1").expect_err("no table of pairs");
-    assert!(refused.contains("asks for weight(a, b), and an experiment has no table of pairs"), "{refused}");
-    assert!(refused.contains("model = 'own.toml'"), "the line is shown: {refused}");
 }
 
 /// Of an odd field nobody may have the bye, so that the events with absences of an even number are not played.

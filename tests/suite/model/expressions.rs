@@ -399,7 +399,7 @@ fn of_parts(parts: &str) -> Result<Objective, String> {
 #[test]
 fn two_evaluations_of_random_expressions_agree() {
     let (mut compared, mut refused) = (0, 0);
-    for seed in seeds(400) {
+    for seed in seeds(150) {
         let mut rng = ChaCha8Rng::seed_from_u64(seed);
         let state = furnished(seed % 50);
         let mut write = |players, is_condition: bool| {
@@ -437,7 +437,7 @@ fn two_evaluations_of_random_expressions_agree() {
             }
         }
     }
-    assert!(compared > 300, "{compared} compared, {refused} refused");
+    assert!(compared > 110, "{compared} compared, {refused} refused");
 }
 
 #[test]

@@ -59,9 +59,9 @@ name = "scores"
 terms = [{ term = "score-difference", weight = -1 }, { term = "bye-score", weight = -1 }]
 
 "#;
-/// For every key, an edit of a built-in model and its effect. The keys are grouped by their table.
+/// For every key of an objective, an edit of a built-in model and its effect. The keys are grouped by their table.
 #[rustfmt::skip]
-const EFFECTS: [(&str, &str, &str, &str, &str, Effect); 41] = [
+const EFFECTS: [(&str, &str, &str, &str, &str, Effect); 18] = [
     ("objective", "kind", "pairs", "\"objective\"", "\"system\"", Refused("1:8", "there is no kind 'system'")),
     ("objective", "name", "pairs", "\"pairs\"", "\"mine\"", Shown),
     ("objective", "summary", "pairs", "The default", "My own", Shown),
@@ -80,29 +80,6 @@ const EFFECTS: [(&str, &str, &str, &str, &str, Effect); 41] = [
     ("objective.side", "max-same-federation", "fair", "[[tier]]", "[side]\nmax-same-federation = 0\n[[tier]]", Paired),
     ("objective.side", "forced", "pairs", "[[tier]]", "[side]\nforced = [[1, 2]]\n[[tier]]", Paired),
     ("objective.side", "forbidden", "pairs", "[[tier]]", "[side]\nforbidden = [[1, 2]]\n[[tier]]", Paired),
-    ("as-written", "kind", "as-written", "\"as-written\"", "\"objective\"", Refused("12:2", "unknown field `readings`")),
-    ("as-written", "name", "as-written", "name = \"as-written\"", "name = \"mine\"", Shown),
-    ("as-written", "summary", "as-written", "The student's", "A student's", Shown),
-    ("as-written", "repaired", "as-written", "repaired = []", "repaired = [\"3-weights\"]", Shown),
-    ("as-written", "readings", "as-written", "\"one-more\"", "\"enough\"", Shown),
-    ("as-written", "weights", "as-written", "slot-full = 50", "slot-full = 51", Shown),
-    ("as-written.readings", "differences", "as-written", "\"per-pair-and-slot\"", "\"one-per-player\"", Shown),
-    ("as-written.readings", "pairs", "as-written", "\"ordered\"", "\"unordered\"", Shown),
-    ("as-written.readings", "same-player", "as-written", "\"included\"", "\"excluded\"", Shown),
-    ("as-written.readings", "slots", "as-written", "\"one-more\"", "\"enough\"", Shown),
-    ("as-written.readings", "h", "as-written", "h = \"whole\"", "h = \"exact\"", Shown),
-    ("as-written.readings", "previously", "as-written", "previously = \"last-game\"", "previously = \"ever\"", Shown),
-    ("as-written.readings", "twice-running", "as-written", "twice-running = \"last-game\"", "twice-running = \"ever\"", Shown),
-    ("as-written.readings", "link", "as-written", "\"one-way\"", "\"two-way\"", Shown),
-    ("as-written.weights", "slot-full", "as-written", "slot-full = 50", "slot-full = 49", Shown),
-    ("as-written.weights", "unpaired-last-round", "as-written", "unpaired-last-round = 30", "unpaired-last-round = 29", Shown),
-    ("as-written.weights", "plus-two", "as-written", "plus-two = 20", "plus-two = 19", Shown),
-    ("as-written.weights", "minus-two", "as-written", "minus-two = 1", "minus-two = 0", Shown),
-    ("as-written.weights", "difference", "as-written", "difference = -5", "difference = -6", Shown),
-    ("as-written.weights", "imbalance", "as-written", "imbalance = -20", "imbalance = -21", Shown),
-    ("as-written.weights", "strong-denied", "as-written", "strong-denied = -10", "strong-denied = -11", Shown),
-    ("as-written.weights", "alternation-denied", "as-written", "alternation-denied = -4", "alternation-denied = -5", Shown),
-    ("as-written.weights", "bye-score", "as-written", "bye-score = -5", "bye-score = -6", Shown),
 ];
 
 /// An unknown key in every table, and the keys that the message then lists.
@@ -112,9 +89,6 @@ fn known_keys() -> BTreeSet<(&'static str, String)> {
         ("objective.tier", "pairs", "name = \"formulation\""),
         ("objective.terms", "fair", "term = \"fold"),
         ("objective.side", "pairs", "[[tier]]"),
-        ("as-written", "as-written", "repaired ="),
-        ("as-written.readings", "as-written", "differences ="),
-        ("as-written.weights", "as-written", "slot-full ="),
     ];
     let mut known = BTreeSet::new();
     for (table, model, before) in probes {

@@ -19,7 +19,7 @@ use swiss_rule_proof::wishes::{Wish, Wishes};
 const MOST: usize = 10;
 
 fn rounds() -> usize {
-    usize::try_from(long::rounds(150)).expect("few")
+    usize::try_from(long::rounds(60)).expect("few")
 }
 
 /// Pairs that are rather not made, in two ranks.
@@ -127,7 +127,7 @@ fn no_legal_pairing_has_fewer_breaches() {
         println!(
             "{id}: {touched} pairings that are not the rules' own, {broken} with breaches, {none} rounds without a pairing"
         );
-        assert!(touched > 10 && broken > 10, "{id}: {touched} {broken}");
+        assert!(touched > 3 && broken > 3, "{id}: {touched} {broken}");
     }
 }
 
@@ -159,7 +159,7 @@ fn the_rules_of_2026_with_wishes_are_those_of_the_literal_reading() {
         let own = system(id).pair(&state).ok().map(|paired| paired.pairing);
         otherwise += usize::from(ordered(own) != ordered(literal));
     }
-    assert!(otherwise > 10, "{otherwise}");
+    assert!(otherwise > 3, "{otherwise}");
 }
 
 /// Where the rules' own pairing has more breaches than are needed, a rank that can be kept whole is a ban.
@@ -198,7 +198,7 @@ fn ranks_that_can_be_kept_are_bans() {
         println!(
             "{id}: {kept} rounds as if the wishes were bans; {own_is_kept} of the rules alone, which bans would change in {differs}"
         );
-        assert!(kept > 10, "{id}: {kept}");
+        assert!(kept > 3, "{id}: {kept}");
     }
 }
 

@@ -2,7 +2,7 @@
 
 use crate::support::generate::{Options, random_tournament};
 use crate::support::table::table;
-use crate::support::{pairing, state};
+use crate::support::{pairing, seeds, state};
 use rand::prelude::*;
 use rand_chacha::ChaCha8Rng;
 use swiss_ilp::model::{Objective, Value};
@@ -282,7 +282,7 @@ fn is_no_gain(price: &[TierVerdict]) -> bool {
 fn no_legal_pairing_of_any_system_beats_an_optimum() {
     let models = ["pairs", "fair"].map(|name| Objective::load(name).expect("a model"));
     let mut legal = 0;
-    for seed in 0..2_000 {
+    for seed in seeds(600) {
         let (tournament, _) = random(seed);
         let checked = everything(&state(&tournament), None, &models);
         assert_eq!(checked.discrepancies, [], "seed {seed}");
@@ -294,7 +294,7 @@ fn no_legal_pairing_of_any_system_beats_an_optimum() {
             }
         }
     }
-    assert!(legal > 5_000, "only {legal} legal pairings were compared with an optimum");
+    assert!(legal > 1_500, "only {legal} legal pairings were compared with an optimum");
 }
 
 // ---- rounds together ----

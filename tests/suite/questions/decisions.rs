@@ -10,10 +10,7 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::path::Path;
 use swiss_ilp::files;
-use swiss_ilp::model::{Model, Objective};
-use swiss_ilp::questions::registry::System;
-use swiss_ilp::questions::tasks;
-use swiss_ilp::solve::Options as SolveOptions;
+use swiss_ilp::model::Objective;
 use swiss_ilp::tournament::{
     Absence, Affiliation, ByeKind, ForbiddenGroup, Pairing, Player, PlayerId, RoundError, RoundRequest, RoundState,
     Tournament, Trust,
@@ -125,37 +122,6 @@ fn bans_are_written_at_the_end_in_the_line_ends_of_the_file() {
             let written = loaded.with_round(request, &pairing(&[(1, 3), (2, 4)], None)).expect("sound").to_bytes();
             let text = String::from_utf8(written).expect("UTF-8");
             assert!(text.ends_with(&format!("{end}260 001 001    1    2{end}260 001 001    4    3{end}")), "{text:?}");
-        }
-    }
-}
-
-#[test]
-fn every_system_and_model_keeps_players_apart() {
-    let tournament = load(&Path::new(env!("CARGO_MANIFEST_DIR")).join(TEACHING)).tournament;
-    let free = RoundState::new(&tournament, RoundRequest::default()).expect("sound");
-    let options = SolveOptions::default;
-    let meet = |pairing: &Pairing, [one, other]: [PlayerId; 2]| {
-        pairing.boards.iter().any(|board| BTreeSet::from([board.white, board.black]) == BTreeSet::from([one, other]))
-    };
-    let paired = |name: &str, state: &RoundState| match name.parse::<System>() {
-        Ok(system) => tasks::pair(state, system, options()).expect("a pairing").pairing,
-        Err(_) => {
-            let model = Model::load(name.trim_start_matches('/')).expect("a model");
-            let solved = tasks::solve(state, &model, options()).expect("solved");
-            assert!(solved.is_optimal(), "{name}");
-            solved.solution.incumbent.expect("a pairing").pairing
-        }
-    };
-    let systems = System::all().map(|system| system.to_string());
-    let models = ["pairs", "fair", "slots", "slots-ordered", "/tcec", "/dutch-2012", "/dutch-1998"].map(str::to_owned);
-    for name in systems.chain(models) {
-        let first = paired(&name, &free);
-        for board in &first.boards {
-            let pair = [board.black, board.white];
-            let request = RoundRequest { forbidden: vec![pair.to_vec()], ..RoundRequest::default() };
-            let state = RoundState::new(&tournament, request).expect("sound");
-            let other = paired(&name, &state);
-            assert!(meet(&first, pair) && !meet(&other, pair), "{name} {board}");
         }
     }
 }

@@ -194,18 +194,6 @@ fn assert_refused(arguments: &[&str], code: i32, words: &str) {
 }
 
 #[test]
-fn no_other_command_pairs_by_the_text() {
-    let file = "instances/teaching-6.json";
-    for arguments in [
-        &["verify", file, "--round", "2", "--model", "as-written"][..],
-        &["compare", file, "--models", "as-written"],
-        &["batch", file, "--models", "as-written"],
-    ] {
-        assert_refused(arguments, 3, "`swiss-ilp solve FILE --model as-written`");
-    }
-}
-
-#[test]
 fn what_is_not_asked_of_the_text_is_refused() {
     assert_refused(
         &["solve", "instances/teaching-6.json", "--model", "as-written", "--time-limit", "0"],

@@ -1,6 +1,6 @@
 //! The summary of a tournament file.
 
-use crate::support::program::{code, ended, json, run, stdout};
+use crate::support::program::{ended, json, run, stdout};
 use serde_json::json;
 
 #[test]
@@ -87,16 +87,4 @@ fn who_came_late_and_who_is_away() {
     }
     let csv = stdout(&run(&["info", "-", "--format", "csv"], &file));
     assert!(csv.starts_with("what,value\nFormat,json\nPlayers,6\n"), "{csv}");
-}
-
-#[test]
-fn tie_breaks_are_shown_and_damaged_files_are_refused() {
-    let report = format!("012 Open\n202 BH/C1,SB\n001    1{:72} 0.0    1\n", "");
-    let info = json(&run(&["info", "-", "--format", "json"], &report));
-    assert_eq!(info["tie_breaks"], json!(["BH/C1,SB"]));
-    assert_eq!(code(&["info", "tests/damaged/several-faults.trf"], ""), 5);
-    assert_eq!(code(&["info", "-"], r#"{"players":[{"id":1},{"id":1}]}"#), 5);
-    assert_eq!(code(&["info", "-", "--rounds", "0"], r#"{"players":[{"id":1}]}"#), 3);
-    let wrong = r#"{"players":[{"id":1,"points":2}]}"#;
-    assert_eq!((code(&["info", "-"], wrong), code(&["info", "-", "--trust", "results"], wrong)), (5, 0));
 }

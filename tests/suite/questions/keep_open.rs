@@ -200,7 +200,7 @@ fn model(rng: &mut ChaCha8Rng, size: u32) -> Objective {
 #[test]
 fn small_fields_are_kept_open_as_by_enumeration() {
     let [mut none, mut kept, mut broken, mut changed] = [0; 4];
-    for seed in seeds(1_500) {
+    for seed in seeds(500) {
         let rng = &mut ChaCha8Rng::seed_from_u64(seed);
         let size = *[2, 3, 4, 5, 6, 6, 7, 8, 8].choose(rng).expect("sizes");
         let rounds = rng.random_range(0..size as usize);
@@ -223,7 +223,7 @@ fn small_fields_are_kept_open_as_by_enumeration() {
         let solved = keep_open(&tournament, &state(&tournament), &spec, ahead, Options::default());
         changed += usize::from(solved.expect("solved").keep_open.is_some_and(|ahead| ahead.tried > 1));
     }
-    assert!(none > 20 && kept > 300 && broken > 200 && changed > 30, "{none} {kept} {broken} {changed}");
+    assert!(none > 6 && kept > 100 && broken > 65 && changed > 10, "{none} {kept} {broken} {changed}");
 }
 
 #[test]

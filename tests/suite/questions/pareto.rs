@@ -132,7 +132,7 @@ fn random_round(seed: u64) -> (RoundState, Objective, ChaCha8Rng) {
 #[test]
 fn fronts_are_those_of_enumeration() {
     let mut counts = [0; 4];
-    for seed in seeds(500) {
+    for seed in seeds(200) {
         let (state, spec, mut rng) = random_round(seed);
         let names: Vec<&str> = NAMES.sample(&mut rng, 2).copied().collect();
         let between: Vec<String> = names.iter().map(|name| (*name).to_owned()).collect();
@@ -143,13 +143,13 @@ fn fronts_are_those_of_enumeration() {
         assert_eq!(of(&values), of(&found), "seed {seed}");
         counts[compare(&state, &found, &all, &format!("seed {seed}, {names:?}")).min(3)] += 1;
     }
-    assert!(counts[0] >= 5 && counts[1] >= 50 && counts[2] + counts[3] >= 25, "{counts:?}");
+    assert!(counts[0] >= 1 && counts[1] >= 20 && counts[2] + counts[3] >= 10, "{counts:?}");
 }
 
 #[test]
 fn price_lists_are_those_of_enumeration() {
     let mut counts = [0; 4];
-    for seed in seeds(500) {
+    for seed in seeds(200) {
         let (state, spec, mut rng) = random_round(seed);
         let of = *["same-federation", "downfloats", "colour-difference-two", "score-difference"]
             .choose(&mut rng)
@@ -160,7 +160,7 @@ fn price_lists_are_those_of_enumeration() {
         let all = worth(&state, &spec, &[of, "scores", "colours", "fold"]);
         counts[compare(&state, &found, &all, &format!("seed {seed}, {of}")).min(3)] += 1;
     }
-    assert!(counts[0] >= 5 && counts[1] >= 50 && counts[2] + counts[3] >= 25, "{counts:?}");
+    assert!(counts[0] >= 1 && counts[1] >= 20 && counts[2] + counts[3] >= 10, "{counts:?}");
 }
 
 #[test]

@@ -83,7 +83,7 @@ fn has(pairing: &Pairing, [one, other]: [Seat; 2]) -> bool {
 #[test]
 fn repairs_are_minimal_and_priced_as_by_enumeration() {
     let [mut legal, mut repaired, mut beyond, mut breaches, mut priced] = [0; 5];
-    for seed in seeds(4_000) {
+    for seed in seeds(1_200) {
         let rng = &mut ChaCha8Rng::seed_from_u64(seed);
         let state = late_round(rng);
         let (spec, given_up) = model(rng, &state);
@@ -135,8 +135,8 @@ fn repairs_are_minimal_and_priced_as_by_enumeration() {
             tasks::certify(&state, &repair.spec, &done.solved).expect("the proof of a repair is accepted");
         }
     }
-    assert!(legal > 300 && repaired > 1_000 && beyond > 100, "{legal} {repaired} {beyond}");
-    assert!(breaches > repaired && priced > 500, "{breaches} {priced}");
+    assert!(legal > 90 && repaired > 300 && beyond > 30, "{legal} {repaired} {beyond}");
+    assert!(breaches > repaired && priced > 150, "{breaches} {priced}");
 }
 
 #[test]

@@ -45,7 +45,7 @@ struct Seen {
 #[test]
 fn answers_are_those_of_enumeration() {
     let mut seen = Seen::default();
-    for seed in seeds(1_500) {
+    for seed in seeds(500) {
         let (state, spec) = random_round(seed + 10_000);
         let legal = legal_pairings(&state, &spec);
         let model = PairModel::new(&state, &spec);
@@ -80,7 +80,7 @@ fn answers_are_those_of_enumeration() {
     }
     println!("{seen:?}");
     let Seen { forbidden, paired, worse, as_good, no_round, infeasible } = seen;
-    assert!([forbidden, paired, worse, as_good, no_round, infeasible].iter().all(|count| *count > 100), "{seen:?}");
+    assert!([forbidden, paired, worse, as_good, no_round, infeasible].iter().all(|count| *count > 30), "{seen:?}");
 }
 
 fn is_as_enumerated(
@@ -297,7 +297,7 @@ fn assert_steps(id: &str, count: u64, rounds: &[&dyn Fn(u64) -> Tournament]) {
         }
     }
     println!("{id}: {steps} steps, {compared} pairings with a wish, {attained} steps attained");
-    assert!(steps > 500 && attained * 2 > steps, "{id}: {steps} {attained}");
+    assert!(steps > 200 && attained * 2 > steps, "{id}: {steps} {attained}");
 }
 
 /// Two who meet are told the article of their colours, which has an entry, and the colours so far.
@@ -319,12 +319,12 @@ fn assert_colours(state: &RoundState, answer: &Answer, context: &str) {
 
 #[test]
 fn steps_of_tcec_are_bounds() {
-    assert_steps("tcec", 600, &[&tcec_random::ruled, &tcec_random::wild]);
+    assert_steps("tcec", 300, &[&tcec_random::ruled, &tcec_random::wild]);
 }
 
 #[test]
 fn steps_of_the_dutch_editions_are_bounds_or_attained() {
-    for (id, count) in [("dutch-2012", 400), ("dutch-1998", 300), ("dutch-2017", 300), ("dutch-2026", 300)] {
+    for (id, count) in [("dutch-2012", 160), ("dutch-1998", 120), ("dutch-2017", 120), ("dutch-2026", 120)] {
         let ruled = |seed| dutch_random::ruled(seed, paired_by(system(id)));
         assert_steps(id, count, &[&ruled, &dutch_random::wild, &dutch_random::barred, &dutch_random::topscorers]);
     }

@@ -224,7 +224,7 @@ fn large_rounds_are_proven_at_the_ends_of_all_ranges() {
 #[test]
 fn rounds_with_caps_are_proven_at_the_ends_of_all_ranges() {
     let mut counts = [0; 4];
-    for seed in seeds(600) {
+    for seed in seeds(200) {
         let mut rng = ChaCha8Rng::seed_from_u64(seed);
         let is_wide = seed % 3 == 2;
         let sizes = if is_wide { [6..=8, 6..=8, 6..=8, 20..=30] } else { [4..=8, 4..=8, 8..=30, 30..=60] };
@@ -276,5 +276,5 @@ fn rounds_with_caps_are_proven_at_the_ends_of_all_ranges() {
             Err(error) => panic!("{seed}: {error}"),
         }
     }
-    assert!(counts[0] > 120 && counts[1] > 100 && counts[2] > 80 && counts[3] * 10 < counts[1], "{counts:?}");
+    assert!(counts[0] > 40 && counts[1] > 35 && counts[2] > 25 && counts[3] * 10 < counts[1], "{counts:?}");
 }

@@ -10,7 +10,6 @@ pub mod program;
 pub mod program_files;
 pub mod reference;
 pub mod rounds;
-pub mod shrink;
 pub mod swiss;
 pub mod table;
 pub mod tcec_random;

@@ -1,6 +1,7 @@
 //! What every rule system must do. The tests run for each system in `System::all()`.
 
 use crate::support::generate::{Options, random_tournament};
+use crate::support::seeds;
 use crate::support::table::table;
 use rand::SeedableRng;
 use rand::seq::SliceRandom;
@@ -55,7 +56,7 @@ fn the_first_round_is_the_upper_half_against_the_lower_half() {
 fn random_rounds_are_paired_completely_and_always_the_same() {
     for system in System::all() {
         let mut paired = 0;
-        for seed in 0..600 {
+        for seed in seeds(200) {
             let mut rng = ChaCha8Rng::seed_from_u64(seed);
             let tournament = random_tournament(&mut rng, &Options { players: 1..=24, rounds: 0..=7 });
             let found = pair(system, &tournament);
@@ -71,7 +72,7 @@ fn random_rounds_are_paired_completely_and_always_the_same() {
             }
             assert_eq!(pair(system, &shuffled), found, "{}, seed {seed}", system);
         }
-        assert!(paired > 300, "{}: {paired}", system);
+        assert!(paired > 100, "{}: {paired}", system);
     }
 }
 

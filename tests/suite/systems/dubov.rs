@@ -79,18 +79,21 @@ fn assert_agreement(readings: DubovReadings, seeds: std::ops::Range<u64>) {
         most = most.max(state.players().len());
     }
     println!("{readings:?}: {rounds} rounds of up to {most} players, {unpairable} without a pairing");
-    assert!(unpairable > 100 && rounds > 10 * unpairable / 4, "{rounds} rounds, {unpairable} without a pairing");
+    assert!(
+        unpairable > rounds / 25 && rounds > 10 * unpairable / 4,
+        "{rounds} rounds, {unpairable} without a pairing"
+    );
 }
 
 #[test]
 fn the_engine_agrees_with_the_literal_reading() {
-    assert_agreement(BY_DEFAULT, seeds(10_000));
+    assert_agreement(BY_DEFAULT, seeds(2_500));
 }
 
 #[test]
 fn the_engine_agrees_with_the_literal_reading_by_other_readings() {
     for readings in all_readings().skip(1) {
-        assert_agreement(readings, seeds(500));
+        assert_agreement(readings, seeds(150));
     }
 }
 
@@ -115,7 +118,7 @@ fn the_engine_agrees_with_the_literal_reading_on_larger_fields() {
 #[test]
 fn other_readings_make_other_pairings() {
     let mut changed = [0; 8];
-    for state in (0..2_000).flat_map(random_rounds) {
+    for state in seeds(800).flat_map(random_rounds) {
         let Ok(found) = system("dubov-1997").pair(&state) else { continue };
         let by_readings = system("dubov-1997").by_readings().zip(all_readings());
         for (count, (system, readings)) in changed.iter_mut().zip(by_readings) {
@@ -124,7 +127,7 @@ fn other_readings_make_other_pairings() {
             *count += u32::from(other.pairing != found.pairing);
         }
     }
-    assert!(changed[0] == 0 && changed[1..].iter().all(|count| *count > 3), "{changed:?}");
+    assert!(changed[0] == 0 && changed[1..].iter().all(|count| *count > 1), "{changed:?}");
 }
 
 #[test]

@@ -6,7 +6,6 @@ mod tests;
 use crate::support::dutch_random::{rate, ruled_with};
 use crate::support::generate::three_for_a_win;
 use crate::support::long;
-use crate::support::shrink::{before, shrunk};
 use crate::support::{read_again, system};
 use rand::prelude::*;
 use rand_chacha::ChaCha8Rng;
@@ -18,7 +17,7 @@ use std::time::{Duration, Instant};
 use swiss_ilp::files::json;
 use swiss_ilp::systems::{PairOrBye, SystemPairing};
 use swiss_ilp::tournament::{
-    Board, GamesPerPairing, Pairing, PlayerId, PointSystem, RoundRequest, RoundState, Score, Tournament,
+    Board, Bye, ByeKind, GamesPerPairing, Pairing, PlayerId, PointSystem, RoundRequest, RoundState, Score, Tournament,
 };
 
 /// A pairing of a round with its rules; `None` if there is none.
@@ -60,8 +59,8 @@ impl Edition {
         self.literal.map_or_else(|| (self.engine)(state).map(|paired| paired.pairing), |literal| literal(state))
     }
 
-    /// Plays tournament number `seed` by [`Edition::pair`], and compares every round. The smallest tournaments with
-    /// a difference go to `folder`.
+    /// Plays tournament number `seed` by [`Edition::pair`], and compares every round. The tournaments before the first
+    /// round with a difference go to `folder`.
     fn play(&self, seed: u64, folder: &Path) -> Tally {
         let mut tally = Tally { tournaments: 1, ..Tally::default() };
         let most = self.most[usize::from(seed % 4 == 3)];
@@ -92,20 +91,18 @@ impl Edition {
         };
         let last = ruled_with(most, seed, vary, &mut compare);
         compare(&crate::support::state(&last));
-        tally.differences = kinds.into_iter().map(|kind| self.smallest(seed, kind, &last, folder)).collect();
+        tally.differences = kinds.into_iter().map(|kind| self.first(seed, kind, &last, folder)).collect();
         tally
     }
 
-    /// The difference of this kind in a round of `tournament`, made as small as it can be, and written to `folder`.
-    fn smallest(&self, seed: u64, kind: Kind, tournament: &Tournament, folder: &Path) -> Difference {
-        let rounds = 1..=tournament.next_round();
-        let differs = |tournament: &Tournament| self.differs(tournament, kind);
-        let first = rounds.map(|round| before(tournament, round)).find(differs);
-        let smallest = shrunk(first.unwrap_or_else(|| tournament.clone()), differs);
+    /// The first round of `tournament` with a difference of this kind, written to `folder`.
+    fn first(&self, seed: u64, kind: Kind, tournament: &Tournament, folder: &Path) -> Difference {
+        let rounds = (1..=tournament.next_round()).map(|round| before(tournament, round));
+        let first = rounds.into_iter().find(|past| self.differs(past, kind)).unwrap_or_else(|| tournament.clone());
         let file = format!("{}-{seed}-{kind}.json", self.id);
         std::fs::create_dir_all(folder).expect("a folder");
-        std::fs::write(folder.join(&file), json::write(&smallest)).expect("written");
-        let article = self.article(&smallest).unwrap_or_else(|| "-".to_owned());
+        std::fs::write(folder.join(&file), json::write(&first)).expect("written");
+        let article = self.article(&first).unwrap_or_else(|| "-".to_owned());
         Difference { seed, kind, article, file }
     }
 
@@ -131,6 +128,26 @@ impl Edition {
         };
         engine.rules.get(&who).cloned()
     }
+}
+
+/// The tournament before `round` was paired. What is announced of that round stays, and who did not play it, if it was played, is
+/// away from it: a report may leave their cells blank.
+fn before(tournament: &Tournament, round: u32) -> Tournament {
+    let mut past = tournament.clone();
+    past.rounds.truncate(round as usize);
+    if let Some(last) = past.rounds.get_mut(round as usize - 1) {
+        if !last.games.is_empty() {
+            let byes = last.byes.iter().map(|bye| bye.player);
+            let absences = tournament.absences.iter().filter(|absence| absence.round.is_none_or(|of| of == round));
+            let known: BTreeSet<PlayerId> = byes.chain(absences.map(|absence| absence.player)).collect();
+            let away = tournament.absent_from(round).into_iter().filter(|player| !known.contains(player));
+            let away: Vec<Bye> = away.map(|player| Bye { player, kind: ByeKind::Zero }).collect();
+            last.byes.extend(away);
+        }
+        last.games.clear();
+        last.byes.retain(|bye| bye.kind != ByeKind::Pairing);
+    }
+    past
 }
 
 /// The unordered pairs and the bye.
@@ -201,7 +218,7 @@ pub struct Difference {
     pub kind: Kind,
     /// The article by which the engine pairs the first who are paired otherwise.
     pub article: String,
-    /// The file of the smallest tournament with this difference.
+    /// The file of the tournament before the first round with this difference.
     pub file: String,
 }
 
