@@ -81,6 +81,7 @@ mod questions {
     mod dispute;
     mod doors;
     mod errata;
+    mod evening;
     mod explain;
     mod info;
     mod keep_open;
