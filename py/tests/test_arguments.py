@@ -131,6 +131,7 @@ CALLS = {
     "Tournament.to_trf": (TOURNAMENT.to_trf, {}),
     "Tournament.check": (TOURNAMENT.check, {"system": "tcec"}),
     "Tournament.seeded": (si.Tournament.from_dict({"players": [{"id": 1}, {"id": 2}]}).seeded, {}),
+    "Tournament.edited": (si.Tournament.from_dict({"players": [{"id": 1}, {"id": 2}]}).edited, {"absent": ["1"]}),
     "Tournament.standings": (TOURNAMENT.standings, {}),
     "Tournament.aro": (TOURNAMENT.aro, {}),
     "RoundState.model": (STATE.model, {}),

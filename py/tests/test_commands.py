@@ -300,6 +300,7 @@ PLACES = {
     "compare": [si.compare],
     "check": [si.Tournament.check],
     "seed": [si.Tournament.seeded],
+    "edit": [si.Tournament.edited],
     "standings": [si.Tournament.standings, si.Tournament.aro],
     "verify": [si.verify, si.verify_duals, si.verify_proof],
     "explain": [si.explain, si.Explanation.to_html],

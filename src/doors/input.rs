@@ -10,7 +10,7 @@ use crate::files::request_field::{as_option, in_words};
 use crate::questions::asked::{FileAsked, LimitsAsked, TimeAsked};
 use crate::questions::report::Format;
 use crate::questions::tasks::read_file;
-use crate::questions::{Answered, AskError, Context, Note, Opened, TextFault};
+use crate::questions::{Answered, AskError, Context, Note, Opened, TextFault, TournamentForm};
 use crate::solve::{Options, Tally, armed};
 use crate::tournament::Code;
 use std::io::{self, Read};
@@ -73,18 +73,19 @@ impl Context for output::OutputOptions {
         self.chosen_format()
     }
 
-    fn is_trf(&self) -> bool {
-        self.asks_for_trf()
+    fn tournament_form(&self) -> Option<TournamentForm> {
+        self.asked_form()
     }
 
     fn give(&self, answer: Answered<'_>) -> Result<(), AskError> {
-        let Some((round, pairing)) = answer.paired.filter(|_| self.is_trf()) else {
+        let (Some(form), Some(write)) = (self.tournament_form(), answer.tournament) else {
             self.write(&*answer.record);
             return Ok(());
         };
-        // Without a pairing there is no report.
-        let Some(pairing) = pairing else { return Ok(()) };
-        self.print(&round.report_with(pairing)?);
+        // Without a pairing there is no tournament.
+        if let Some(tournament) = write(form)? {
+            self.print(&tournament);
+        }
         Ok(())
     }
 

@@ -120,7 +120,10 @@ fn work(matches: &ArgMatches) -> Result<(Run, bool), clap::Error> {
     };
     if let Some(question) = Question::named(name) {
         let request = (question.parse)(matches)?;
-        return Ok((Box::new(move |output| Ok(request.ask(output).map(|()| Exit::Done)?)), question.pairs_a_round));
+        return Ok((
+            Box::new(move |output| Ok(request.ask(output).map(|()| Exit::Done)?)),
+            question.makes_a_tournament,
+        ));
     }
     match OTHERS.iter().find(|other| other.name == name) {
         Some(other) => Ok(((other.parse)(matches)?, false)),
@@ -174,7 +177,7 @@ fn run(arguments: &[OsString]) -> Exit {
     }
     let parsed =
         parse(arguments, command(), |matches| Ok((output::OutputOptions::from_arg_matches(matches)?, work(matches)?)));
-    let ((mut output, (run, pairs_a_round)), inputs) = match parsed {
+    let ((mut output, (run, makes_a_tournament)), inputs) = match parsed {
         Ok(parsed) => parsed,
         Err(answer) => return print(&answer, arguments),
     };
@@ -187,11 +190,11 @@ fn run(arguments: &[OsString]) -> Exit {
         output::complain(refusal);
         return Exit::WrongRequest;
     }
-    if output.asks_for_trf() && !pairs_a_round {
-        let pairing = QUESTIONS.iter().filter(|question| question.pairs_a_round).map(|question| question.name);
+    if output.asked_form().is_some() && !makes_a_tournament {
+        let making = QUESTIONS.iter().filter(|question| question.makes_a_tournament).map(|question| question.name);
         output::complain(format!(
-            "--format trf writes the tournament with a new round in it, so it goes with {} only",
-            pairing.format(" and ")
+            "--format trf and --format tournament write a tournament, so they go with {} only",
+            making.format(", ")
         ));
         return Exit::WrongRequest;
     }

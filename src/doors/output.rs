@@ -2,6 +2,7 @@ use super::exit::Exit;
 use super::progress::Watch;
 use crate::files::printable::printable;
 use crate::files::request_field::{as_option, bytes_in_words, in_words};
+use crate::questions::TournamentForm;
 use crate::questions::report::{ErrorReport, FaultReport, Format, Render, Severity, write_json};
 use crate::questions::tasks::Inputs;
 use crate::solve::Tally;
@@ -12,7 +13,7 @@ use std::io::{self, Write};
 /// The options of the output, for every subcommand.
 #[derive(Debug, Args)]
 pub(crate) struct OutputOptions {
-    /// How to write the result; trf is the tournament with the new round in it, for solve and pair
+    /// How to write the result; trf and tournament are the tournament with the new round, ranks or changes in it, as a report or as it came
     #[arg(long, global = true, value_enum, default_value_t = FormatName::Table, value_name = "FORMAT")]
     format: FormatName,
     /// Which table of an answer that has several, with --format csv
@@ -45,6 +46,7 @@ enum FormatName {
     Pairs,
     Csv,
     Trf,
+    Tournament,
 }
 
 impl OutputOptions {
@@ -59,8 +61,8 @@ impl OutputOptions {
 
     pub fn chosen_format(&self) -> Format {
         match self.format {
-            // For a round that was paired, write_round writes the report.
-            FormatName::Table | FormatName::Trf => Format::Table,
+            // The tournament is written in place of the table.
+            FormatName::Table | FormatName::Trf | FormatName::Tournament => Format::Table,
             FormatName::Json => Format::Json,
             FormatName::Pairs => Format::Pairs,
             FormatName::Csv => Format::Csv,
@@ -142,9 +144,13 @@ impl OutputOptions {
         is_table_of_nothing.then_some("--table chooses what --format csv writes, and the format is another one")
     }
 
-    /// Whether the tournament report is asked for. Only the commands that pair a round can write it.
-    pub fn asks_for_trf(&self) -> bool {
-        matches!(self.format, FormatName::Trf)
+    /// In which form a tournament is asked for, if it is. Only the commands that make one can write it.
+    pub fn asked_form(&self) -> Option<TournamentForm> {
+        match self.format {
+            FormatName::Trf => Some(TournamentForm::Report),
+            FormatName::Tournament => Some(TournamentForm::OfFile),
+            _ => None,
+        }
     }
 
     /// Write the faults of a file to standard error. If the format is JSON, write them to standard output, too.

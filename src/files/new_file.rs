@@ -202,11 +202,15 @@ impl Inputs {
         if path.exists() && !is_file(path) {
             return fs::write(path, bytes).map_err(|error| FileError::new(path, error));
         }
-        // No chain of links that the system follows is longer.
-        let links =
-            std::iter::successors(Some(path.to_owned()), |path| Some(folder(path).join(fs::read_link(path).ok()?)));
-        let end = links.take(40).last().unwrap_or_default();
-        self.place(&end, true, |mut file| file.write_all(bytes))
+        self.place(&end_of_links(path), true, |mut file| file.write_all(bytes))
+    }
+
+    /// Write `bytes` in place of a file that the run has read, which is what it is for. It is written elsewhere first and moved.
+    pub(crate) fn replace(&self, path: &Path, bytes: &[u8]) -> Result<(), FileError> {
+        if !is_file(path) {
+            return Err(FileError::said(path, "it is no file that can be changed"));
+        }
+        self.place(&end_of_links(path), true, |mut file| file.write_all(bytes))
     }
 
     /// Remove the file at `path`, if there is one and the run does not read it.
@@ -259,6 +263,13 @@ pub(crate) fn lock(file: &fs::File) -> io::Result<()> {
         }
         Ok(()) | Err(fs::TryLockError::Error(_)) => Ok(()),
     }
+}
+
+/// Where `path` leads, if it is a link.
+fn end_of_links(path: &Path) -> PathBuf {
+    let links = std::iter::successors(Some(path.to_owned()), |path| Some(folder(path).join(fs::read_link(path).ok()?)));
+    // No chain of links that the system follows is longer.
+    links.take(40).last().unwrap_or_default()
 }
 
 /// Whether it is a regular file, or a link to one.

@@ -59,9 +59,9 @@ pub trait Context {
         as_parameter
     }
 
-    /// Whether the tournament with the new round in it is to be written instead of the answer.
-    fn is_trf(&self) -> bool {
-        false
+    /// In which form the tournament that the question makes is to be written instead of the answer, if it is.
+    fn tournament_form(&self) -> Option<TournamentForm> {
+        None
     }
 
     /// Take the answer. It is given as soon as it is there: what comes after it, such as the making of a proof, cannot lose it.
@@ -90,18 +90,30 @@ pub enum Note {
     Remark(String),
 }
 
+/// The form of a tournament that is written instead of an answer.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum TournamentForm {
+    /// A tournament report.
+    Report,
+    /// That of the file; JSON, if it was a list.
+    OfFile,
+}
+
+/// Writes the tournament of an answer in a form; `None` if there is none.
+type TournamentWriter<'a> = Box<dyn Fn(TournamentForm) -> Result<Option<Vec<u8>>, AskError> + 'a>;
+
 /// An answer, with what can be written instead of its record.
 pub struct Answered<'a> {
     /// The record.
     pub record: Arc<dyn Render>,
-    /// The round that was paired, if it was one, and its pairing, if there is one: a tournament report can have it.
-    pub paired: Option<(&'a OpenedRound, Option<&'a Pairing>)>,
+    /// The tournament that was made, if the question makes one: with the new round in it, the ranks, or what was changed.
+    pub tournament: Option<TournamentWriter<'a>>,
 }
 
 impl<'a> Answered<'a> {
     /// The answer with this record.
     pub fn new(record: impl Render + 'static) -> Self {
-        Self { record: Arc::new(record), paired: None }
+        Self { record: Arc::new(record), tournament: None }
     }
 
     /// The same, whose table has this line first, if there is one.
@@ -111,7 +123,15 @@ impl<'a> Answered<'a> {
 
     /// The same for a round that was paired.
     pub(crate) fn of_round(self, round: &'a OpenedRound, pairing: Option<&'a Pairing>) -> Self {
-        Self { paired: Some((round, pairing)), ..self }
+        self.with_tournament(move |form| pairing.map(|pairing| round.written_with(pairing, form)).transpose())
+    }
+
+    /// The same, with the tournament that was made.
+    pub(crate) fn with_tournament(
+        self,
+        write: impl Fn(TournamentForm) -> Result<Option<Vec<u8>>, AskError> + 'a,
+    ) -> Self {
+        Self { tournament: Some(Box::new(write)), ..self }
     }
 }
 

@@ -16,6 +16,7 @@ pub mod compare;
 mod context;
 pub mod convert;
 mod drawing;
+pub mod edit;
 pub mod explain;
 pub mod in_force;
 pub mod info;
@@ -44,7 +45,7 @@ pub mod wishes;
 pub use ask_error::{AskError, Refusal, TextFault};
 #[cfg(feature = "cli")]
 pub(crate) use context::Headed;
-pub use context::{Answered, Context, Note};
+pub use context::{Answered, Context, Note, TournamentForm};
 pub(crate) use opened::remarks;
 pub use opened::{Opened, OpenedRound};
 #[cfg(not(target_arch = "wasm32"))]
@@ -89,8 +90,8 @@ pub struct Question {
     pub name: &'static str,
     /// What it is about.
     pub heading: Heading,
-    /// Whether it pairs a round, so that the tournament with the new round can be written.
-    pub pairs_a_round: bool,
+    /// Whether it makes a tournament, which can be written instead of the answer.
+    pub makes_a_tournament: bool,
     /// Read a request from JSON.
     pub read: fn(&str) -> Result<Box<dyn Request>, Refusal>,
     /// The JSON Schema of a request. The module for browsers has none: the package beside it has types.
@@ -113,7 +114,7 @@ impl Question {
         Self {
             name,
             heading,
-            pairs_a_round: false,
+            makes_a_tournament: false,
             read: |json| understood::<R>(json).map(|request| Box::new(request) as Box<dyn Request>),
             #[cfg(not(target_arch = "wasm32"))]
             schema: crate::questions::report::schema::<R>,
@@ -127,9 +128,9 @@ impl Question {
         }
     }
 
-    /// The same, which pairs a round.
-    const fn that_pairs(self) -> Self {
-        Self { pairs_a_round: true, ..self }
+    /// The same, which makes a tournament.
+    const fn that_makes_a_tournament(self) -> Self {
+        Self { makes_a_tournament: true, ..self }
     }
 
     /// The question of this name.
@@ -158,8 +159,8 @@ pub fn understood<R: DeserializeOwned>(json: &str) -> Result<R, Refusal> {
 
 /// Every question, in the order of the help.
 pub static QUESTIONS: &[Question] = &[
-    Question::new::<solve::Request>("solve", Heading::Round).that_pairs(),
-    Question::new::<pair::Request>("pair", Heading::Round).that_pairs(),
+    Question::new::<solve::Request>("solve", Heading::Round).that_makes_a_tournament(),
+    Question::new::<pair::Request>("pair", Heading::Round).that_makes_a_tournament(),
     Question::new::<verify::Request>("verify", Heading::Round),
     Question::new::<explain::Request>("explain", Heading::Round),
     Question::new::<why::Request>("why", Heading::Round),
@@ -169,7 +170,8 @@ pub static QUESTIONS: &[Question] = &[
     Question::new::<info::Request>("info", Heading::Tournament),
     Question::new::<convert::Request>("convert", Heading::Tournament),
     Question::new::<seed::Request>("seed", Heading::Tournament),
-    Question::new::<standings::Request>("standings", Heading::Tournament),
+    Question::new::<edit::Request>("edit", Heading::Tournament).that_makes_a_tournament(),
+    Question::new::<standings::Request>("standings", Heading::Tournament).that_makes_a_tournament(),
     Question::new::<model::Request>("model", Heading::Behind),
     Question::new::<rule::Request>("rule", Heading::Behind),
 ];

@@ -1,8 +1,10 @@
-use super::AskError;
 use super::asked::FileAsked;
 use super::info::away_before;
+use super::{AskError, TournamentForm};
+use crate::files::printable::printable_json;
 use crate::files::request_field::RequestField;
-use crate::files::{self, Encoding, Loaded};
+use crate::files::trf::ReportStyle;
+use crate::files::{self, Encoding, Loaded, json};
 use crate::questions::in_force::{AskedSystem, ChosenSystem};
 use crate::questions::report::FaultReport;
 use crate::questions::tasks::TaskError;
@@ -43,14 +45,18 @@ impl OpenedRound {
         &self.opened.loaded.tournament.name
     }
 
-    /// The bytes of the tournament's report with the round paired so.
+    /// The bytes of the tournament with the round paired so.
     ///
     /// # Errors
     /// [`AskError::Refused`] if the tournament would have faults.
-    pub fn report_with(&self, pairing: &Pairing) -> Result<Vec<u8>, AskError> {
-        let report = self.opened.loaded.with_round(self.request.clone(), pairing);
+    pub fn written_with(&self, pairing: &Pairing, form: TournamentForm) -> Result<Vec<u8>, AskError> {
+        let Opened { loaded, .. } = &*self.opened;
         let wrong = |error| AskError::wrong(format!("the tournament cannot be written with the new round: {error}"));
-        Ok(report.map_err(wrong)?.to_bytes())
+        if form == TournamentForm::Report || loaded.report.is_some() {
+            return Ok(loaded.with_round(self.request.clone(), pairing).map_err(wrong)?.to_bytes());
+        }
+        let after = loaded.tournament.with_round(self.request.clone(), pairing).map_err(wrong)?;
+        Ok(printable_json(&json::write(&after)).into_bytes())
     }
 }
 
@@ -80,6 +86,25 @@ impl Opened {
         Ok(opened)
     }
 
+    /// The bytes of the tournament in its format, after something was changed in it, but not its players in a report.
+    ///
+    /// # Errors
+    /// [`AskError::Refused`] if the format cannot hold it.
+    pub(crate) fn written(
+        &self,
+        after: &Tournament,
+        form: TournamentForm,
+        style: &ReportStyle,
+    ) -> Result<Vec<u8>, AskError> {
+        if form == TournamentForm::OfFile && self.loaded.report.is_none() {
+            return Ok(printable_json(&json::write(after)).into_bytes());
+        }
+        let said = |faults: Vec<Fault>| {
+            AskError::wrong(format!("a report cannot hold the tournament: {}", faults.iter().join("; ")))
+        };
+        Ok(self.loaded.changed(after, style).map_err(said)?.to_bytes())
+    }
+
     /// The record of these faults.
     pub fn report(&self, faults: &[Fault]) -> FaultReport {
         FaultReport::new(&self.name, &self.bytes, faults)
@@ -95,6 +120,10 @@ impl Opened {
     /// # Errors
     /// [`AskError::Refused`], [`AskError::Faults`].
     pub fn state(&self, request: RoundRequest) -> Result<RoundState, AskError> {
+        if self.loaded.is_list {
+            let what = format!("{} is a list of players without pairing numbers", self.name);
+            return Err(AskError::refused(what, "make a tournament of it with swiss-ilp seed, and pair that"));
+        }
         RoundState::new(&self.loaded.tournament, request).map_err(|error| self.refused(error))
     }
 

@@ -1,6 +1,6 @@
 //! The schemas of all records.
 
-use super::{batch, check, compare, explain, info, model, pair, pareto, simulate, solve, standings, verify, why};
+use super::{batch, check, compare, edit, explain, info, model, pair, pareto, simulate, solve, standings, verify, why};
 use crate::model::Model;
 use crate::proof::Certificate;
 use crate::questions::report::{ErrorReport, FaultReport, schema};
@@ -17,6 +17,7 @@ pub fn schemas() -> Vec<(&'static str, String)> {
         ("check", schema::<check::Answer>()),
         ("checklist", schema::<pair::Checklist>()),
         ("info", schema::<info::Answer>()),
+        ("edit", schema::<edit::Answer>()),
         ("standings", schema::<standings::Answer>()),
         ("bad-file", schema::<FaultReport>()),
         ("error", schema::<ErrorReport>()),

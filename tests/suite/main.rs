@@ -79,6 +79,7 @@ mod questions {
     mod dispute;
     mod doors;
     mod errata;
+    mod evening;
     mod explain;
     mod info;
     mod keep_open;

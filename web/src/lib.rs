@@ -18,7 +18,7 @@ use swiss_ilp::model::Model;
 use swiss_ilp::questions::asked::{FileAsked, LimitsAsked, TimeAsked};
 use swiss_ilp::questions::report::Format;
 use swiss_ilp::questions::tasks::Inputs;
-use swiss_ilp::questions::{Answered, AskError, Context, Note, Opened, Question};
+use swiss_ilp::questions::{Answered, AskError, Context, Note, Opened, Question, TournamentForm};
 use swiss_ilp::solve::Options;
 
 /// What is asked of a tournament.
@@ -52,14 +52,16 @@ enum TextFormat {
     Json,
     Pairs,
     Csv,
-    /// The tournament with the new round in it.
+    /// The tournament with the new round, the ranks or the changes in it, as a report.
     Trf,
+    /// The same in the format of the file.
+    Tournament,
 }
 
 impl From<TextFormat> for Format {
     fn from(asked: TextFormat) -> Self {
         match asked {
-            TextFormat::Table | TextFormat::Trf => Self::Table,
+            TextFormat::Table | TextFormat::Trf | TextFormat::Tournament => Self::Table,
             TextFormat::Json => Self::Json,
             TextFormat::Pairs => Self::Pairs,
             TextFormat::Csv => Self::Csv,
@@ -152,18 +154,24 @@ impl Context for MemoryContext<'_> {
         self.format.map_or(Format::Json, Format::from)
     }
 
-    fn is_trf(&self) -> bool {
-        self.format == Some(TextFormat::Trf)
+    fn tournament_form(&self) -> Option<TournamentForm> {
+        match self.format {
+            Some(TextFormat::Trf) => Some(TournamentForm::Report),
+            Some(TextFormat::Tournament) => Some(TournamentForm::OfFile),
+            _ => None,
+        }
     }
 
     fn give(&self, answer: Answered<'_>) -> Result<(), AskError> {
         let fault = |error: &dyn std::fmt::Display| AskError::Internal(error.to_string());
         let mut written = Vec::new();
-        match answer.paired.filter(|_| self.is_trf()) {
-            // Without a pairing there is no report.
-            Some((_, None)) => return Ok(()),
-            Some((round, Some(pairing))) => written = round.report_with(pairing)?,
-            None => {
+        match (self.tournament_form(), answer.tournament) {
+            (Some(form), Some(write)) => match write(form)? {
+                Some(tournament) => written = tournament,
+                // Without a pairing there is no tournament.
+                None => return Ok(()),
+            },
+            _ => {
                 answer.record.render(self.format(), &mut written).map_err(|error| fault(&error))?;
                 written = bytes_in_words(written, self.wording());
             }

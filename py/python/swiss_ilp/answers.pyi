@@ -217,7 +217,7 @@ class InfoReport(Record):  # What a tournament file says, and what follows from 
     rated: int; records_not_read: tuple[str, ...]; results_missing: int; rounds_planned: int | None; rounds_played: int
     tie_breaks: tuple[str, ...]; tournament: str
 class StandingReport(Record):  # One line of a ranking.
-    id: int; name: str; rank: int
+    games: tuple[str, ...]; id: int; name: str; rank: int
 class StandingsReport(Record):  # A final ranking.
     system: str | None; tie_breaks: tuple[str, ...]; rounds: int; standings: tuple[StandingReport, ...]
 class AroRow(Record):  # A player of the list.

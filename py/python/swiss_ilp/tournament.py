@@ -62,9 +62,11 @@ class Tournament:
     def __reduce__(self) -> tuple[Any, ...]:
         return Tournament, (self._content, self._given)
 
-    def _ask(self, question: str, given: dict[str, Any]) -> Answer:
+    def _ask(
+        self, question: str, given: dict[str, Any], contents: Mapping[str, bytes] | None = None, kept: str | None = None
+    ) -> Answer:
         """The answer to a question about the tournament."""
-        return ask(question, {**self._given, **given}, tournament=self._native)
+        return ask(question, {**self._given, **given}, tournament=self._native, contents=contents, kept=kept)
 
     @classmethod
     def from_dict(cls, tournament: Mapping[str, Any]) -> Tournament:
@@ -268,13 +270,43 @@ class Tournament:
         ``rather_not_same`` are wishes as of :func:`swiss_ilp.pair`."""
         return Check(self._ask("check", locals()).record)
 
-    def seeded(self, method: str = "group", *, groups: int | None = None, seed: int = 0) -> Tournament:
-        """The tournament before round 1 with seed numbers: from ``group`` s of like strength in turn (default: an even number of them,
-        the nearest to a seventh of the players), or by lot (``random``, from ``seed``)."""
-        answer = self._ask("seed", {"method": method, "groups": groups, "seed": seed})
+    def seeded(
+        self,
+        by: str = "rating,title,name",
+        *,
+        groups: int | None = None,
+        seed: int = 0,
+        name: str | None = None,
+        start: str | None = None,
+    ) -> Tournament:
+        """The tournament before round 1, or a list of players, with numbers in the order of ``by``: ``rating,title,name`` as FIDE has it,
+        some of these, ``tcec-groups`` (groups of like strength in turn; default: an even number of them, the nearest to a seventh of the
+        players), or ``lots`` (drawn from ``seed``). ``name`` and ``start`` (a day such as ``2026-11-27``) are those of the tournament."""
+        given = {"by": by, "groups": groups, "seed": seed, "name": name, "start": start}
+        answer = self._ask("seed", given)
         answer.warn("remark")
         # JSON has an encoding and a number of rounds of its own.
         return Tournament(answer.record.render("json"), {**self._given, "rounds": None, "encoding": None})
+
+    def edited(
+        self,
+        results: str | None = None,
+        *,
+        round: int | None = None,
+        absent: str | Iterable[str] = (),
+        half: str | Iterable[str] = (),
+        present: str | Iterable[str] = (),
+        forbid: Iterable[Sequence[int]] = (),
+        late: bytes | None = None,
+    ) -> Tournament:
+        """The tournament after what happens between two rounds. ``results`` are those of the boards of a ``round`` (default: the last one
+        that is paired), ``"1-0,½-½,+/-"``, or of some boards, ``"3=0-1"``. ``absent`` are players who are away, ``"16"`` from the next
+        round, ``"16@3"`` from round 3, ``"16@3-"`` from round 3 on; ``half`` have a half-point bye, and ``present`` are there after all.
+        ``forbid`` are pairs or groups who may never meet, and ``late`` is a list of late entries as CSV."""
+        given = {"results": results, "round": round, "absent": absent, "half": half, "present": present, "forbid": forbid}
+        contents = {"late": late} if late is not None else {}
+        given |= {name: name for name in contents} | {"out": "tournament"}
+        return Tournament(self._ask("edit", given, contents, kept="tournament").files["tournament"], self._given)
 
     def standings(
         self,
@@ -282,10 +314,11 @@ class Tournament:
         *,
         system: str | None = None,
         tie_breaks: str | None = None,
+        cross_table: bool = False,
         time_limit: float | None = None,
     ) -> Standings:
         """Rank the players before a round (default: after the last one): by a system (default ``tcec``), or by FIDE's tie-breaks such as
-        ``"BH-C1,SB"``; ``"file"`` are those that the file names."""
+        ``"BH-C1,SB"``; ``"file"`` are those that the file names. ``cross_table`` adds what everybody did in each round."""
         return Standings(self._ask("standings", locals()).record)
 
     def aro(self, round: int | None = None, *, time_limit: float | None = None) -> Aro:

@@ -214,7 +214,7 @@ fn run_by_own_codes(arguments: &mut EngineArguments) -> anyhow::Result<Exit> {
         arguments.take_number_or_file("-q", limit)?;
     }
     let output = &arguments.output;
-    if output.asks_for_trf() || output.chosen_format() != Format::Table {
+    if output.asked_form().is_some() || output.chosen_format() != Format::Table {
         return refuse("called as another program this one has formats of its own; leave out --format");
     }
     let of_generate = [

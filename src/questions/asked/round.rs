@@ -6,8 +6,10 @@ use crate::files::request_field::RequestField;
 use crate::model::Objective;
 use crate::questions::AskError;
 use crate::tournament::{Affiliation, PlayerId, RoundRequest};
+use itertools::Itertools;
 use schemars::JsonSchema;
 use serde::Deserialize;
+use std::fmt;
 use std::str::FromStr;
 
 /// The tournament and the round of it.
@@ -66,6 +68,12 @@ impl FromStr for Group {
         let players: Result<Vec<PlayerId>, _> = text.split('-').map(|number| number.parse().map(PlayerId)).collect();
         let group = players.ok().filter(|players| players.len() > 1).map(Self);
         group.ok_or_else(|| "write the numbers of two players or more, such as 3-7".to_owned())
+    }
+}
+
+impl fmt::Display for Group {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.iter().format("-").fmt(f)
     }
 }
 

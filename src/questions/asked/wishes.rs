@@ -10,6 +10,7 @@ use itertools::Itertools;
 use schemars::JsonSchema;
 use serde::Deserialize;
 use std::collections::BTreeMap;
+use std::fmt;
 use std::str::FromStr;
 use swiss_rule_proof::wishes::{MOST_WEIGHT, Wish, Wishes};
 
@@ -61,7 +62,38 @@ impl<T: FromStr<Err = String>> TryFrom<String> for Weighed<T> {
     }
 }
 
+/// The words in which it is asked for.
+impl<T: fmt::Display> fmt::Display for Weighed<T> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { what, weight, rank } = self;
+        write!(f, "{what}")?;
+        if *weight != 1 {
+            write!(f, "={weight}")?;
+        }
+        if *rank != 1 { write!(f, "@{rank}") } else { Ok(()) }
+    }
+}
+
 impl WishesAsked {
+    /// The wishes in words, as a tournament keeps them: players who have something in common as groups, since a report has no clubs.
+    pub(crate) fn texts(&self, state: &RoundState) -> Vec<String> {
+        let same = self.rather_not_same.iter().flat_map(|Weighed { what, weight, rank }| {
+            let groups = members(Affiliation::from(*what), state).into_values().filter(|players| players.len() > 1);
+            groups.map(|players| Weighed { what: Group(players), weight: *weight, rank: *rank })
+        });
+        self.rather_not.iter().map(ToString::to_string).chain(same.map(|of| of.to_string())).collect()
+    }
+
+    /// The wishes that a tournament has kept in these words.
+    pub(crate) fn of_texts(texts: &[String]) -> Result<Self, Refusal> {
+        let wish = |text: &String| {
+            text.parse()
+                .map_err(|why| Refusal::new(format!("the file has the wish '{text}': {why}"), "correct it there"))
+        };
+        let rather_not = texts.iter().map(wish).collect::<Result<_, _>>()?;
+        Ok(Self { rather_not, ..Self::default() })
+    }
+
     /// Whether there are any.
     pub(crate) const fn is_empty(&self) -> bool {
         self.rather_not.is_empty() && self.rather_not_same.is_empty()
@@ -109,14 +141,7 @@ impl WishesAsked {
         }
         for Weighed { what, weight, rank } in &self.rather_not_same {
             let affiliation = Affiliation::from(*what);
-            let mut members: BTreeMap<&str, Vec<PlayerId>> = BTreeMap::new();
-            for player in &everybody {
-                let name = match affiliation {
-                    Affiliation::Federation => player.federation.as_deref(),
-                    Affiliation::Club => player.club.as_deref(),
-                };
-                name.into_iter().for_each(|name| members.entry(name).or_default().push(player.id));
-            }
+            let members = members(affiliation, state);
             if members.is_empty() {
                 let what = format!("no player has a {affiliation}, so nobody can be kept apart by it");
                 let instead = format!("give the players their {affiliation} in the file, or name the pairs");
@@ -126,4 +151,17 @@ impl WishesAsked {
         }
         Ok(Wishes::new(state, wishes))
     }
+}
+
+/// The players of each federation or club.
+fn members(affiliation: Affiliation, state: &RoundState) -> BTreeMap<&str, Vec<PlayerId>> {
+    let mut members: BTreeMap<&str, Vec<PlayerId>> = BTreeMap::new();
+    for player in state.players().iter().chain(state.absent()) {
+        let name = match affiliation {
+            Affiliation::Federation => player.federation.as_deref(),
+            Affiliation::Club => player.club.as_deref(),
+        };
+        name.into_iter().for_each(|name| members.entry(name).or_default().push(player.id));
+    }
+    members
 }

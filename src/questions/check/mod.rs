@@ -9,6 +9,7 @@ pub(crate) use checked_rounds::differences;
 pub use replay::{RoundCheck, check};
 pub use request::Request;
 
+use super::asked::WishesAsked;
 use super::wishes::pair_by_wishes;
 use super::{Answered, AskError, Context, Opened};
 use crate::files::request_field::RequestField;
@@ -27,7 +28,11 @@ impl super::Request for Request {
         if let Ok(state) = opened.state(RoundRequest::from(1)) {
             self.wishes.check_system(chosen.system, &state)?;
         }
-        let mut answer = Answer::new(&chosen, self.rounds(&opened, chosen.system)?, !self.wishes.is_empty());
+        let mut answer = Answer::new(
+            &chosen,
+            self.rounds(&opened, chosen.system)?,
+            !self.wishes.is_empty() || !opened.loaded.tournament.wishes.is_empty(),
+        );
         if self.standings {
             let checked = tasks::check_standings(&opened.loaded, opened.trust);
             answer.standings = Some(checked.map_err(|error| match error {
@@ -47,19 +52,32 @@ impl Request {
     /// Every played round, compared with what the system makes of it, and of the wishes.
     fn rounds(&self, opened: &Opened, system: System) -> Result<Vec<RoundCheck>, AskError> {
         let (tournament, trust) = (&opened.loaded.tournament, opened.trust);
-        if self.wishes.is_empty() {
+        if self.wishes.is_empty() && tournament.wishes.is_empty() {
             return check(tournament, system, trust).map_err(|error| opened.refused(error));
         }
         let mut failed = None;
         let rounds = check_by(tournament, trust, |state| {
-            self.pair(state, system, &mut failed).map_err(|why| format!("the system finds no pairing: {why}"))
+            self.pair(opened, state, system, &mut failed).map_err(|why| format!("the system finds no pairing: {why}"))
         });
         failed.map_or_else(|| rounds.map_err(|error| opened.refused(error)), Err)
     }
 
-    fn pair(&self, state: &RoundState, system: System, failed: &mut Option<AskError>) -> Result<SystemPairing, String> {
+    fn pair(
+        &self,
+        opened: &Opened,
+        state: &RoundState,
+        system: System,
+        failed: &mut Option<AskError>,
+    ) -> Result<SystemPairing, String> {
         let own = system.pair(state).map_err(|why| why.to_string())?;
-        let made = self.wishes.of_round(state).map_err(AskError::from);
+        // What the file says goes by the round; without it and without a wish the round is the system's own.
+        let of_file = opened.loaded.tournament.wishes.get(&state.round()).filter(|_| self.wishes.is_empty());
+        let made = match of_file {
+            Some(texts) => WishesAsked::of_texts(texts).and_then(|wishes| wishes.of_round(state)),
+            None if self.wishes.is_empty() => return Ok(own),
+            None => self.wishes.of_round(state),
+        };
+        let made = made.map_err(AskError::from);
         let made = made.and_then(|wishes| pair_by_wishes(state, system, &wishes, &own, Options::default()));
         made.map(|by_wishes| by_wishes.paired).map_err(|ended| {
             *failed = Some(ended);

@@ -7,7 +7,7 @@ pub use super::checklist::{ByeRow, Checklist, ChecklistRow};
 pub use paired_round::{Answer, PairStatus};
 pub use request::Request;
 
-use super::asked::TablesAsked;
+use super::asked::{PageAsked, TablesAsked};
 use super::rule_proof::{check_folder, check_provable, prove};
 use super::wishes::pair_by_wishes;
 use super::{Answered, AskError, Context, Refusal};
@@ -17,12 +17,16 @@ use crate::questions::registry::System;
 use crate::questions::report::Format;
 use crate::questions::tasks::{self, Rules, Unpaired};
 use crate::solve::check_rule_proof_size;
+use crate::tournament::RoundState;
+use itertools::Itertools;
 
 impl super::Request for Request {
     fn ask(&self, context: &dyn Context) -> Result<(), AskError> {
         self.check(context)?;
+        let page = PageAsked { html: self.html.clone(), force: self.force && self.html.is_some() };
+        page.check(context)?;
         let options = context.start(&self.limits)?;
-        let round = context.open(&self.at, &TablesAsked::default(), &[])?;
+        let mut round = context.open(&self.at, &TablesAsked::default(), &[])?;
         let chosen = round.opened.system(self.system.system)?;
         let system = chosen.system;
         context.check_bye(&round.state, &Rules::System(system), round.opened.trust)?;
@@ -47,8 +51,12 @@ impl super::Request for Request {
         let mut answer = Answer::new(round.name(), &round.state, system, paired, self.trace);
         answer.edition_by = chosen.because;
         answer.wishes = by_wishes.as_ref().map(|by_wishes| by_wishes.kept.clone());
+        if page.is_wanted() {
+            answer.sheet = Some(not_paired(&round.state));
+        }
         let pairing = paired.ok().map(|paired| &paired.pairing);
-        let given = context.give(Answered::new(answer).of_round(&round, pairing));
+        round.request.wishes = self.wishes.texts(&round.state);
+        let given = page.give(Answered::new(answer).of_round(&round, pairing), context);
         let proven = match &self.proof {
             Some(dir) if !matches!(made, Err(Unpaired::Stopped(_))) => {
                 prove(&by_rules, pairing, dir, self.force, options, context)
@@ -67,6 +75,13 @@ impl super::Request for Request {
     }
 }
 
+/// Who is not paired, as a wall sheet has it.
+fn not_paired(state: &RoundState) -> String {
+    let bye = state.preset_bye();
+    let away = state.absent().iter().filter(|player| Some(player.id) != bye);
+    away.sorted_by_key(|player| player.id).map(|player| format!("{} {}", player.id, player.name)).join("; ")
+}
+
 impl Unpaired {
     /// How a question ended that `system` was to pair.
     pub fn ended(&self, system: System) -> AskError {
@@ -80,20 +95,22 @@ impl Unpaired {
 impl Request {
     /// Refuse what does not go together, and formats that cannot show it.
     fn check(&self, context: &dyn Context) -> Result<(), AskError> {
-        Refusal::unless(RequestField("force"), self.force, RequestField("proof"), self.proof.is_some())?;
+        let has_files = self.proof.is_some() || self.html.is_some();
+        Refusal::unless(RequestField("force"), self.force, RequestField("proof"), has_files)?;
         let others = [
             (RequestField("trace"), self.trace),
             (RequestField("proof"), self.proof.is_some()),
+            (RequestField("html"), self.html.is_some()),
             (RequestField("rather_not"), !self.wishes.rather_not.is_empty()),
             (RequestField("rather_not_same"), !self.wishes.rather_not_same.is_empty()),
         ];
         Refusal::beside(RequestField("checklist"), self.checklist, &others)?;
         let format = RequestField("format");
-        if self.checklist && context.is_trf() {
+        if self.checklist && context.tournament_form().is_some() {
             let what = "a check-list is no tournament report";
             return Err(AskError::refused(what, format!("take {format} table, json or csv")));
         }
-        let is_shown = !context.is_trf() && matches!(context.format(), Format::Table | Format::Json);
+        let is_shown = context.tournament_form().is_none() && matches!(context.format(), Format::Table | Format::Json);
         if self.trace && !is_shown {
             let instead = format!("leave out {}, or take {format} table or json", RequestField("trace"));
             return Err(AskError::refused("a trace is shown in a table or in JSON", instead));

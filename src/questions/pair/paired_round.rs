@@ -1,6 +1,6 @@
 use crate::questions::registry::System;
 use crate::questions::report::boards::{boards_table, players};
-use crate::questions::report::{Document, PlayerReport, Show};
+use crate::questions::report::{Document, PlayerReport, Show, left};
 use crate::questions::tasks::Unpaired;
 use crate::questions::wishes::WishesKept;
 use crate::solve::Limit;
@@ -43,6 +43,9 @@ pub struct Answer {
     pub(super) players: Vec<PlayerReport>,
     #[serde(skip)]
     pub(super) with_trace: bool,
+    /// For a wall sheet, who is not paired.
+    #[serde(skip)]
+    pub(super) sheet: Option<String>,
 }
 
 /// Whether a system has a pairing of a round.
@@ -96,6 +99,7 @@ impl Answer {
             rounds_planned: state.rounds_planned(),
             players: players(state),
             with_trace,
+            sheet: None,
         }
     }
 }
@@ -107,7 +111,14 @@ impl Show for Answer {
         let mut document = document.keyed("status", self.status.to_string());
         let pairing = Some(&self.pairing).filter(|_| self.reason.is_none());
         document.list_boards(pairing);
-        document.table(boards_table(&self.players, pairing));
+        let mut table = boards_table(&self.players, pairing);
+        if self.sheet.is_some() {
+            table.add_column(left("Result"));
+        }
+        document.table(table);
+        if let Some(away) = self.sheet.as_ref().filter(|away| !away.is_empty()) {
+            document.say(format!("Not paired: {away}."));
+        }
         if let Some(reason) = &self.reason {
             document.say(format!("No pairing by {}: {reason}.", self.system));
             return document;

@@ -1,6 +1,6 @@
 #![expect(missing_docs, reason = "a part of a request is described by its type, and the help shows no more")]
 
-use crate::questions::asked::{LimitsAsked, NewFolder, RoundAsked, SystemAsked, WishesAsked};
+use crate::questions::asked::{LimitsAsked, NewFile, NewFolder, RoundAsked, SystemAsked, WishesAsked};
 use schemars::JsonSchema;
 use serde::Deserialize;
 
@@ -28,7 +28,11 @@ pub struct Request {
     #[arg(long, value_name = "DIR")]
     #[serde(default)]
     pub proof: Option<NewFolder>,
-    /// Write the proof into a folder that has other files, too; they stay
+    /// Also write a wall sheet for a browser or a printer to F.html: the boards with room for the results, and who is not paired
+    #[arg(long, value_name = "F.html")]
+    #[serde(default)]
+    pub html: Option<NewFile>,
+    /// Write the proof into a folder that has other files, too, which stay; replace the file of --html
     #[arg(long)]
     #[serde(default)]
     pub force: bool,

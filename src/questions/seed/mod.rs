@@ -1,32 +1,49 @@
-//! Give out seed numbers.
+//! Number the players before round 1.
 
 mod request;
 
-pub use request::{Method, Request};
+pub use request::{By, Request};
 
-use super::{Answered, AskError, Context};
+use super::{Answered, AskError, Context, Refusal};
 use crate::files::json;
 use crate::files::printable::printable_json;
+use crate::files::request_field::RequestField;
 use crate::questions::report::{Document, Render, Table, left, or_nothing, right};
 use crate::questions::tasks::TaskError;
 use crate::systems::tcec::{Seeding, advice, advised_groups, seeded};
-use crate::tournament::{Player, Tournament, Trust};
+use crate::tournament::{OrderKey, Player, Tournament, Trust};
 use std::io;
 
 impl super::Request for Request {
     fn ask(&self, context: &dyn Context) -> Result<(), AskError> {
+        let (by, is_by_groups) = (RequestField("by"), self.by == By::TcecGroups);
+        if self.groups.is_some() && !is_by_groups {
+            let what = format!("{} has no effect without {by} tcec-groups", RequestField("groups"));
+            return Err(Refusal::new(what, "leave it out").of(RequestField("groups")).into());
+        }
         let opened = context.tournament(&self.file)?;
         let checked = opened.loaded.tournament.checked(opened.trust).map_err(|error| opened.refused(error))?;
         context.note_overruled(&opened, checked.overruled);
-        let tournament = &*opened.loaded.tournament.trusting(opened.trust);
-        let groups = self.groups.and_then(|groups| usize::try_from(groups.get()).ok());
-        let seeding = match self.method {
-            Method::Random => Seeding::Random { seed: self.seed },
-            Method::Group => {
-                Seeding::Group { groups: groups.unwrap_or_else(|| advised_groups(tournament.players.len())) }
+        let mut tournament = opened.loaded.tournament.trusting(opened.trust).into_owned();
+        if let Some(name) = &self.name {
+            tournament.name.clone_from(name);
+        }
+        if let Some(start) = &self.start {
+            let day = start
+                .parse()
+                .map_err(|error| AskError::refused(format!("'{start}': {error}"), "write it as 2026-11-27"))?;
+            tournament.start = Some(day);
+        }
+        let answer = match &self.by {
+            By::Keys(keys) => Answer::by_keys(&tournament, keys),
+            By::Lots => Answer::new(&tournament, Seeding::Random { seed: self.seed }),
+            By::TcecGroups => {
+                let groups = self.groups.and_then(|groups| usize::try_from(groups.get()).ok());
+                let groups = groups.unwrap_or_else(|| advised_groups(tournament.players.len()));
+                Answer::new(&tournament, Seeding::Group { groups })
             }
         };
-        let answer = Answer::new(tournament, seeding).map_err(|error| opened.failed(error))?;
+        let answer = answer.map_err(|error| opened.failed(error))?;
         answer.advice.iter().for_each(|advice| context.remark(advice));
         context.give(Answered::new(answer))
     }
@@ -47,13 +64,30 @@ impl Answer {
     /// # Errors
     /// [`TaskError::Request`] if the tournament has rounds; [`TaskError::Round`] if it has faults.
     pub fn new(tournament: &Tournament, seeding: Seeding) -> Result<Self, TaskError> {
-        if !tournament.rounds.is_empty() {
-            let message = "seed numbers are given out before round 1, and this file has rounds; take them out";
-            return Err(TaskError::Request(message.to_owned()));
-        }
-        tournament.checked(Trust::Nothing)?;
+        check(tournament)?;
         Ok(Self { advice: advice(tournament, seeding), tournament: seeded(tournament.clone(), seeding) })
     }
+
+    /// Number the players by `keys` (C.04.2, 2). Players who are equal in all of them stay in the order of the file.
+    ///
+    /// # Errors
+    /// As [`new`](Self::new).
+    pub fn by_keys(tournament: &Tournament, keys: &[OrderKey]) -> Result<Self, TaskError> {
+        check(tournament)?;
+        let mut players = tournament.players.clone();
+        players.sort_by(|one, other| OrderKey::compare(keys, one, other));
+        Ok(Self { advice: Vec::new(), tournament: tournament.clone().renumbered(players) })
+    }
+}
+
+/// Refuses a tournament that has rounds, or faults.
+fn check(tournament: &Tournament) -> Result<(), TaskError> {
+    if !tournament.rounds.is_empty() {
+        let message = "seed numbers are given out before round 1, and this file has rounds; take them out";
+        return Err(TaskError::Request(message.to_owned()));
+    }
+    tournament.checked(Trust::Nothing)?;
+    Ok(())
 }
 
 impl Render for Answer {
@@ -67,8 +101,10 @@ impl Render for Answer {
         let row = |player: &Player| {
             [player.id.into(), (&player.name).into(), or_nothing(player.rating), or_nothing(player.strength_rank)]
         };
-        let mut document = Document::default();
-        document.table(Table::new("players", columns).rows(self.tournament.players.iter().map(row)));
+        // Persons get the tournament, too.
+        let mut document = Document::verbatim(printable_json(&json::write(&self.tournament)));
+        let table = Table::new("players", columns).rows(self.tournament.players.iter().map(row));
+        document.table(table.for_programs());
         document
     }
 }

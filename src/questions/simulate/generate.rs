@@ -99,7 +99,7 @@ fn style(tournament: &Tournament, tie_breaks: &[TieBreak], byes: Byes) -> Result
     }
     let ranks = ranking(tournament, tie_breaks)?.iter().zip(1..).map(|(line, rank)| (line.id, rank)).collect();
     let names = tie_breaks.iter().map(|tie_break| tie_break.name().replace('-', "/")).join(",");
-    Ok(ReportStyle { tie_breaks: Some(names), ranks, ..style })
+    Ok(ReportStyle { tie_breaks: Some(format!("202 {names}")), ranks, ..style })
 }
 
 impl Pairer {

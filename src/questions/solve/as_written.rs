@@ -63,7 +63,7 @@ fn check(request: &Request, text: &StudentText, context: &dyn Context) -> Result
             format!("{name} is the student's text, whose best answer need not be a pairing, so it has no {field}");
         return Err(AskError::refused(what, format!("leave out {field}, or take a model of pairs")));
     }
-    if context.is_trf() || context.format() == Format::Pairs {
+    if context.tournament_form().is_some() || context.format() == Format::Pairs {
         let what = format!(
             "{name} is the student's text, whose best answer need not be a pairing, so there are no boards to write"
         );

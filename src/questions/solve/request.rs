@@ -142,7 +142,7 @@ impl Request {
             Model::System(system) => self.check_system(system)?,
             Model::AsWritten(_) => {}
         }
-        let is_said = !context.is_trf() && matches!(context.format(), Format::Table | Format::Json);
+        let is_said = context.tournament_form().is_none() && matches!(context.format(), Format::Table | Format::Json);
         if self.wanted().is_some() && !is_said {
             let (format, json) = (RequestField("format"), format!("{} json", RequestField("format")));
             let what = "how many optima there are is said in a table or in JSON";

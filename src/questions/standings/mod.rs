@@ -6,11 +6,13 @@ mod request;
 pub use ranked_players::{Answer, AroList, AroRow, Ranked, RankedBy};
 pub use request::{Request, TieBreaksAsked};
 
-use super::{Answered, AskError, Context};
+use super::{Answered, AskError, Context, TournamentForm};
 use crate::files::request_field::RequestField;
+use crate::files::trf::ReportStyle;
 use crate::questions::registry::{System, UnknownSystem};
 use crate::questions::tasks::{TaskError, tie_breaks_of};
-use crate::tournament::RoundState;
+use crate::tournament::{PlayerId, RoundState};
+use itertools::Itertools;
 
 /// The system whose ranking it is if none is asked for. No file says it: the types of tournaments that FIDE knows say how
 /// rounds are paired, by rules that have no ranking here.
@@ -19,6 +21,11 @@ const DEFAULT: &str = "tcec";
 impl super::Request for Request {
     fn ask(&self, context: &dyn Context) -> Result<(), AskError> {
         self.check()?;
+        self.page.check(context)?;
+        if self.cross_table && context.tournament_form().is_some() && !self.page.is_wanted() {
+            let what = format!("{} has no effect in a tournament", RequestField("cross_table"));
+            return Err(AskError::refused(what, format!("leave it out, or give {}", RequestField("html"))));
+        }
         context.start_time(&self.limits);
         let opened = context.tournament(&self.file)?;
         let request = self.file.request(self.round);
@@ -27,7 +34,7 @@ impl super::Request for Request {
         if self.aro {
             let state = RoundState::to_rank(tournament, request).map_err(|error| opened.refused(error))?;
             context.note_overruled(&opened, state.overruled().to_vec());
-            return context.give(Answered::new(AroList::new(&state)));
+            return self.page.give(Answered::new(AroList::new(&state)), context);
         }
         let answer = match (&self.tie_breaks, self.system) {
             (Some(TieBreaksAsked::Named(tie_breaks)), _) => Answer::by_tie_breaks(tournament, tie_breaks, request),
@@ -47,7 +54,13 @@ impl super::Request for Request {
                 Answer::by_system(tournament, system, request)
             }
         };
-        let answer = answer.map_err(failed)?;
+        let mut answer = answer.map_err(failed)?;
+        if self.cross_table {
+            answer.cross();
+        }
+        if self.page.is_wanted() {
+            answer.title.clone_from(&tournament.name);
+        }
         context.note_overruled(&opened, answer.state.overruled().to_vec());
         if let (None, RankedBy::System(system)) = (self.system, &answer.by) {
             let all = System::ids_with_standings();
@@ -56,7 +69,25 @@ impl super::Request for Request {
                 "ranked by the rules of {system}; choose others with {system_field}, one of {all}, or FIDE's with {tie_breaks}"
             ));
         }
-        context.give(Answered::new(answer))
+        let style = ReportStyle {
+            tie_breaks: match (&self.tie_breaks, &answer.by) {
+                (Some(TieBreaksAsked::Named(_)), RankedBy::TieBreaks(names)) => {
+                    Some(format!("212 {}", names.iter().map(|name| name.replace('-', "/")).join(",")))
+                }
+                (Some(TieBreaksAsked::OfFile), _) | (None, _) | (_, RankedBy::System(_)) => None,
+            },
+            ranks: answer.standings.iter().map(|line| (PlayerId(line.id), line.rank)).collect(),
+            ..ReportStyle::default()
+        };
+        let ranked = tournament.trusting(opened.trust);
+        let written = |form| match form {
+            TournamentForm::OfFile if opened.loaded.report.is_none() => {
+                let instead = format!("take {} trf", RequestField("format"));
+                Err(AskError::refused("the file is no report, and has no ranks", instead))
+            }
+            form => opened.written(&ranked, form, &style).map(Some),
+        };
+        self.page.give(Answered::new(answer).with_tournament(written), context)
     }
 }
 

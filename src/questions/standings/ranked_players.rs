@@ -6,7 +6,7 @@ use crate::questions::report::{Cell, Document, Show, Table, left, or_nothing, ri
 use crate::questions::tasks::TaskError;
 use crate::systems::dubov_1997::{AroLine, aro_list};
 use crate::systems::{Fraction, RankingCriterion, Standing};
-use crate::tournament::{RoundRequest, RoundState, Tournament};
+use crate::tournament::{Colour, Outcome, PastEvent, PastRound, RoundRequest, RoundState, Score, Tournament};
 use itertools::Itertools;
 use schemars::JsonSchema;
 use serde::{Serialize, Serializer};
@@ -26,6 +26,9 @@ pub struct Answer {
     pub standings: Vec<Ranked>,
     #[serde(skip)]
     pub(super) criteria: Vec<RankingCriterion>,
+    /// The tournament's name, for a page.
+    #[serde(skip)]
+    pub(super) title: String,
     /// The state that was ranked.
     #[serde(skip)]
     pub state: RoundState,
@@ -55,6 +58,10 @@ pub struct Ranked {
     #[serde(flatten, serialize_with = "by_name")]
     #[schemars(with = "BTreeMap<String, Option<Number>>")]
     pub values: Vec<(&'static str, Option<Number>)>,
+    /// In a cross table, what the player did in each round: the opponent's number, the colour and the result, such as `12w1`; `bye` and
+    /// its points; `-` for an absence.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub games: Vec<String>,
 }
 
 fn by_name<S: Serializer>(values: &[(&'static str, Option<Number>)], serializer: S) -> Result<S::Ok, S::Error> {
@@ -114,9 +121,44 @@ impl Answer {
                 .zip(&standing.values)
                 .map(|(criterion, value)| (criterion.name, value.map(number)))
                 .collect(),
+            games: Vec::new(),
         };
         let lines = standings.iter().map(line).collect();
-        Self { by, rounds: state.round() - 1, standings: lines, criteria, state }
+        Self { by, rounds: state.round() - 1, standings: lines, criteria, title: String::new(), state }
+    }
+}
+
+impl Answer {
+    /// Make a cross table of it.
+    pub(super) fn cross(&mut self) {
+        for player in self.state.players().iter().chain(self.state.absent()) {
+            let games = player.history.iter().map(in_a_cross_table).collect_vec();
+            self.standings
+                .iter_mut()
+                .filter(|line| line.id == player.id.0)
+                .for_each(|line| line.games.clone_from(&games));
+        }
+    }
+}
+
+/// What a player did in a round.
+fn in_a_cross_table(past: &PastRound) -> String {
+    let one = |(colour, outcome): &(Colour, Outcome)| {
+        let colour = if *colour == Colour::White { 'w' } else { 'b' };
+        let outcome = match outcome {
+            Outcome::Win => "1",
+            Outcome::Draw => "½",
+            Outcome::Loss => "0",
+            Outcome::ForfeitWin => "+",
+            Outcome::ForfeitLoss => "-",
+            Outcome::Adjourned => "?",
+        };
+        format!("{colour}{outcome}")
+    };
+    match &past.event {
+        PastEvent::Game { opponent, encounters, .. } => format!("{opponent}{}", encounters.iter().map(one).join("")),
+        PastEvent::Bye(_) if past.points != Score::ZERO => format!("bye {}", past.points),
+        PastEvent::Bye(_) | PastEvent::Absent => "-".to_owned(),
     }
 }
 
@@ -175,12 +217,18 @@ impl AroList {
 impl Show for Answer {
     fn show(&self) -> Document {
         let columns = [right("Rank"), right("No.").named("number"), left("Player").named("name")].into_iter();
+        let rounds = self.standings.first().map_or(0, |line| line.games.len());
+        let columns = columns.chain((1..=rounds).map(|round| left(round.to_string()).named(format!("round_{round}"))));
         let columns = columns.chain(self.criteria.iter().map(|column| right(column.heading).named(column.name)));
         let row = |line: &Ranked| {
             let values = line.values.iter().map(|(_, value)| value.clone().map_or(Cell::Empty, Cell::Number));
-            [line.rank.into(), line.id.into(), (&line.name).into()].into_iter().chain(values).collect_vec()
+            let games = line.games.iter().map(Cell::from);
+            [line.rank.into(), line.id.into(), (&line.name).into()].into_iter().chain(games).chain(values).collect_vec()
         };
-        let mut document = Document::default();
+        let mut document = match self.title.as_str() {
+            "" => Document::default(),
+            title => Document::of(title, format!("Standings after round {}", self.rounds)),
+        };
         document.table(Table::new("standings", columns).rows(self.standings.iter().map(row)));
         document
     }

@@ -2,7 +2,7 @@
 
 use crate::files::request_field::RequestField;
 use crate::questions::Refusal;
-use crate::questions::asked::{FileAsked, TimeAsked};
+use crate::questions::asked::{FileAsked, PageAsked, TimeAsked};
 use crate::questions::in_force::AskedSystem;
 use crate::questions::ranking::{self, TieBreak, TieBreakError};
 use schemars::JsonSchema;
@@ -26,6 +26,11 @@ pub struct Request {
     /// List the average rating of everybody's opponents, exactly, with the due colours, the colour differences and the transfers (Dubov 9)
     #[arg(long)]
     pub aro: bool,
+    /// With what everybody did in each round: the opponent, the colour and the result, such as 12w1 (a cross table)
+    #[arg(long)]
+    pub cross_table: bool,
+    #[command(flatten)]
+    pub page: PageAsked,
     #[command(flatten)]
     #[serde(skip)]
     pub limits: TimeAsked,
@@ -66,6 +71,7 @@ impl Request {
             (RequestField("tie_breaks"), self.tie_breaks.is_some()),
             (RequestField("aro"), self.aro),
         ];
+        Refusal::beside(by[2].0, self.aro, &[(RequestField("cross_table"), self.cross_table)])?;
         by.iter()
             .enumerate()
             .try_for_each(|(place, (field, is_given))| Refusal::beside(*field, *is_given, &by[place + 1..]))

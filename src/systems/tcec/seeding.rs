@@ -1,9 +1,8 @@
-use crate::tournament::{Player, PlayerId, Tournament};
+use crate::tournament::{Player, Tournament};
 use rand::SeedableRng;
 use rand::seq::SliceRandom;
 use rand_chacha::ChaCha8Rng;
 use std::cmp::Reverse;
-use std::collections::BTreeMap;
 
 /// The method of seeding.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -47,17 +46,7 @@ pub fn seeded(mut tournament: Tournament, seeding: Seeding) -> Tournament {
         Seeding::Group { groups } => players = in_turn(players, groups),
         Seeding::Random { seed } => players.shuffle(&mut ChaCha8Rng::seed_from_u64(seed)),
     }
-    let seeds: BTreeMap<PlayerId, PlayerId> =
-        players.iter().zip(1..).map(|(player, seed)| (player.id, PlayerId(seed))).collect();
-    let seed = |id: &PlayerId| seeds.get(id).copied().unwrap_or(*id);
-    players.iter_mut().for_each(|player| player.id = seed(&player.id));
-    tournament.players = players;
-    tournament.absences.iter_mut().for_each(|absence| absence.player = seed(&absence.player));
-    tournament.forbidden.iter_mut().flat_map(|group| &mut group.players).for_each(|player| *player = seed(player));
-    tournament.adjustments.iter_mut().for_each(|adjustment| adjustment.player = seed(&adjustment.player));
-    tournament.accelerations =
-        std::mem::take(&mut tournament.accelerations).into_iter().map(|(player, of)| (seed(&player), of)).collect();
-    tournament
+    tournament.renumbered(players)
 }
 
 /// Take from each of these groups in turn. If they are not equal, the stronger ones have one player more.

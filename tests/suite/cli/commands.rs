@@ -17,7 +17,7 @@ fn every_error_without_a_record_is_one_in_json() {
         (&["pair", "-", "--system", "nonesuch"], 3),
         (&["standings", "-", "--system", "dutch-2012"], 3),
         (&["rule", "nonesuch"], 3),
-        (&["seed", "-", "--method", "nonesuch"], 3),
+        (&["seed", "-", "--by", "nonesuch"], 3),
         (&["verify", "instances/arad-2026-a.trf", "--round", "1"], 6),
         (&["verify", "-"], 3),
     ];
@@ -411,7 +411,7 @@ fn too_few_rounds_are_a_wrong_request() {
         &["standings", "-"],
         &["standings", "-", "--aro"],
         &["verify", "-", "--round", "2"],
-        &["seed", "-", "--method", "random"],
+        &["seed", "-", "--by", "lots"],
     ] {
         for rounds in ["0", "2"] {
             let refused = ended(&[command, &["--rounds", rounds]].concat(), file, 3, "");

@@ -27,7 +27,7 @@ fn table() -> Vec<(u64, &'static str)> {
 }
 
 /// What has no time limit: no tournament is read, or nothing is solved.
-const WITHOUT_LIMIT: [&str; 4] = ["seed", "rule", "completions", "man"];
+const WITHOUT_LIMIT: [&str; 5] = ["seed", "edit", "rule", "completions", "man"];
 
 /// The looks that a command may take after the limit: a search asks once for each of its steps before it ends, and there are as many
 /// as players, or a few times as many. A page asks for each of its pairs, too, and draws what is known.

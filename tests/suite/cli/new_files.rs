@@ -37,6 +37,9 @@ const ROWS: &[Row] = &[
         &["pair", "proof/certificate.json", "--system", "tcec", "--proof", "OUT", "--force"],
         &["proof"],
     ),
+    (&["pair", "--html"], &["pair", "t.json", "--system", "tcec", "--html", "OUT", "--force"], &["t.json"]),
+    (&["standings", "--html"], &["standings", "t.json", "--html", "OUT", "--force"], &["t.json"]),
+    (&["edit", "--out"], &["edit", "t.json", "--absent", "1@9", "--out", "OUT", "--force"], &["t.json"]),
     (&["compare", "--html"], &["compare", "t.json", "--models", "pairs,m.toml", "--html", "OUT", "--force"], READ),
     (
         &["verify", "--html"],

@@ -103,7 +103,7 @@ fn no_name_controls_a_terminal_or_breaks_a_row() {
         &["standings", "-"],
         &["standings", "-", "--aro"],
     ];
-    let seed = (&["seed", "-", "--method", "random"][..], true);
+    let seed = (&["seed", "-", "--by", "lots"][..], true);
     for (command, is_fresh) in commands.into_iter().map(|command| (command, false)).chain([seed]) {
         let tournament = |text: &str| {
             let mut file: Value = serde_json::from_str(&named(text)).expect("JSON");

@@ -57,7 +57,7 @@ fn the_encoding_that_is_named_decides_in_every_command() {
         &["pair", &path, "--system", "dutch-2026"],
         &["compare", &path, "--systems", "tcec"],
         &["check", &path, "--system", "dutch-2026"],
-        &["seed", &path, "--method", "random"],
+        &["seed", &path, "--by", "lots"],
         &["standings", &path],
         &["explain", &path],
         &["why", &path, "Žofie", "2"],

@@ -1,4 +1,4 @@
-//! File formats: the FIDE tournament report ([`trf`]), a JSON of the same content ([`json`]), and pairings ([`pairs`]).
+//! File formats: the FIDE tournament report ([`trf`]), a JSON of the same content ([`json`]), lists of players, and pairings ([`pairs`]).
 //!
 //! A reader turns bytes into an unchecked [`Tournament`] with the place of each part. [`RoundState::new`] checks it, and
 //! [`Loaded::locate`] gives its faults their line and column. Nothing is guessed: what cannot be read is a [`Fault`].
@@ -6,6 +6,7 @@
 
 mod encoding;
 pub mod json;
+mod list;
 pub mod pairs;
 mod source;
 pub mod trf;
@@ -29,8 +30,10 @@ pub struct Loaded {
     pub sources: BTreeMap<Place, Position>,
     /// The leniencies that were used, adjourned games, and what else a person should look at, in file order.
     pub notes: Vec<Fault>,
-    /// The report that the tournament was read from; `None` for JSON.
+    /// The report that the tournament was read from; `None` for JSON and lists.
     pub report: Option<trf::Document>,
+    /// Whether it is a list of players, who have their numbers by their rows.
+    pub is_list: bool,
 }
 
 impl Loaded {
@@ -40,7 +43,7 @@ impl Loaded {
             Place::At(position) => Some(position),
             other => self.sources.get(&other).copied(),
         };
-        let path = |place: Place| place.path(&self.tournament).filter(|_| self.report.is_none());
+        let path = |place: Place| place.path(&self.tournament).filter(|_| self.report.is_none() && !self.is_list);
         for fault in &mut faults {
             if fault.path.is_none() {
                 fault.path = path(fault.place);
@@ -90,23 +93,36 @@ impl Loaded {
     pub fn with_round(&self, request: impl Into<RoundRequest>, pairing: &Pairing) -> Result<trf::Document, RoundError> {
         let request = request.into();
         let round = request.round.unwrap_or_else(|| self.tournament.next_round());
-        let mut after = self.tournament.with_round(request, pairing)?;
+        let after = self.tournament.with_round(request, pairing)?;
         let report = match &self.report {
             Some(report) => report.with_round(&after, round),
-            None => {
-                let points = after.points_won();
-                for player in &mut after.players {
-                    let won = points.get(&player.id).copied().unwrap_or_default();
-                    player.declared_points.get_or_insert(won);
-                }
-                trf::Document::from_tournament(&after)
-            }
+            None => with_points(&after, &trf::ReportStyle::default()),
         };
         report.map_err(RoundError::Faults)
     }
+
+    /// The tournament report that says what `after` says, which is this tournament with the same players, changed. A report that was
+    /// read stays byte for byte the same otherwise. `style` has the ranks and the tie-breaks; without them a report keeps its own.
+    ///
+    /// # Errors
+    /// A fault `not-in-trf` for everything that a report cannot hold.
+    pub fn changed(&self, after: &Tournament, style: &trf::ReportStyle) -> Result<trf::Document, Vec<Fault>> {
+        self.report.as_ref().map_or_else(|| with_points(after, style), |report| report.changed(after, style))
+    }
 }
 
-/// Reads a tournament: JSON if the first character is `{`, and otherwise a tournament report.
+/// A new report, which has the points that follow from the results where none are given.
+fn with_points(tournament: &Tournament, style: &trf::ReportStyle) -> Result<trf::Document, Vec<Fault>> {
+    let points = tournament.points_won();
+    let mut tournament = tournament.clone();
+    for player in &mut tournament.players {
+        player.declared_points.get_or_insert(points.get(&player.id).copied().unwrap_or_default());
+    }
+    trf::Document::in_style(&tournament, style)
+}
+
+/// Reads a tournament: JSON if the first character is `{`, a list of players if the first row has headings for a table of them, and
+/// otherwise a tournament report.
 ///
 /// # Errors
 /// Every fault of the file, in file order.
@@ -144,6 +160,9 @@ pub fn read_in(bytes: &[u8], rounds: Option<u32>, encoding: Option<Encoding>) ->
     // Each line takes time and memory, blank or not.
     let ends = |end: u8| bytes.iter().filter(|byte| **byte == end).count();
     at_most(MOST_LINES, "lines", ends(b'\n').max(ends(b'\r')))?;
+    if let Some(list) = list::read(bytes, encoding) {
+        return list;
+    }
     match encoding {
         None => trf::Document::parse(bytes).tournament_planned(rounds),
         Some(encoding) => trf::Document::parse_in(bytes, encoding)?.tournament_planned(rounds),

@@ -114,6 +114,10 @@ pub enum Code {
     /// A value that the field cannot have, a field that is not known, or one that is missing.
     JsonValue,
 
+    // Of a list of players.
+    /// A row of a list that cannot be read.
+    BadRow,
+
     // Of a pairing.
     /// Not a pair of players.
     BadPair,

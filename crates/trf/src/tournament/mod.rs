@@ -9,6 +9,7 @@ mod code;
 mod date;
 mod fault;
 mod identity;
+mod initial_order;
 mod organiser_tables;
 mod pairing;
 mod player;
@@ -27,6 +28,8 @@ pub use date::{Date, NoDate, StartDate};
 pub(crate) use fault::Faults;
 pub use fault::{Fault, Place, Position};
 pub use identity::RoundIdentity;
+pub use initial_order::OrderKey;
+pub(crate) use initial_order::without_accents;
 pub use organiser_tables::{Attributes, Cell, PairWeights};
 pub use pairing::{Board, Pairing, RoundPairs, Seat};
 pub use player::{Player, PlayerId};
@@ -77,6 +80,9 @@ pub struct Tournament {
     pub adjustments: Vec<Adjustment>,
     /// Points added for pairing only (accelerated systems): player, then round, then points.
     pub accelerations: BTreeMap<PlayerId, BTreeMap<u32, Score>>,
+    /// What the organiser wished of the pairing of a round that was paired so, by the number of the round: pairs or groups who rather do
+    /// not meet, such as `3-7=2`.
+    pub wishes: BTreeMap<u32, Vec<String>>,
     /// The acceleration that these points follow from, if the file names it alone.
     pub baku: Option<Baku>,
 }

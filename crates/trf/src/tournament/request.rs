@@ -36,6 +36,8 @@ pub struct RoundRequest {
     pub forbidden: Vec<Vec<PlayerId>>,
     /// Players of the same federation or club may not meet in the round.
     pub avoid_same: Vec<Affiliation>,
+    /// The wishes by which the round is paired, as [`Tournament::wishes`] has them. The tournament with the round keeps them.
+    pub wishes: Vec<String>,
     /// What the organiser knows of the players besides the tournament. The state carries it for whoever pairs.
     pub attributes: Option<Arc<Attributes>>,
     /// The organiser's numbers for pairs. The state carries them for whoever pairs.

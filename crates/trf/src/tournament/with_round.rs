@@ -42,23 +42,33 @@ impl Tournament {
         after.rounds.truncate(last.map_or(0, |last| last + 1));
         after.absences.retain(|absence| absence.round.is_some_and(|named| named > round));
         after.forbidden.extend(request.bans(self, round));
+        after.wishes.retain(|number, _| *number < round);
+        if !request.wishes.is_empty() {
+            after.wishes.insert(round, request.wishes);
+        }
 
         let mut faults = checks::tournament_faults(&after);
         faults.retain(|fault| fault.code != Code::PointsDoNotFollow);
         if !faults.is_empty() {
             return Err(RoundError::Faults(faults));
         }
-        let (before, now) = (checks::points(self), checks::points(&after));
-        for player in &mut after.players {
+        after.recount(self, request.trust);
+        Ok(after)
+    }
+
+    /// Makes the declared points follow from the results, after something was changed that `before` had. Points that did not follow
+    /// from the results differ from them by as much as before, unless the results are trusted.
+    pub fn recount(&mut self, before: &Self, trust: Trust) {
+        let (before, now) = (checks::points(before), checks::points(self));
+        for player in &mut self.players {
             let [before, now] = [&before, &now].map(|points| points.get(&player.id).copied().unwrap_or_default());
             let kind = |declared| before.declarable().into_iter().position(|declarable| declarable == declared);
-            player.declared_points = player.declared_points.map(|declared| match (request.trust, kind(declared)) {
+            player.declared_points = player.declared_points.map(|declared| match (trust, kind(declared)) {
                 (Trust::Results, _) => now.played,
                 (Trust::Nothing | Trust::Byes, Some(kind)) => now.declarable()[kind],
                 (Trust::Nothing | Trust::Byes, None) => declared - before.played + now.played,
             });
         }
-        Ok(after)
     }
 
     /// A tournament that was checked, with the points that it declares made anew from the results, if these are trusted.

@@ -138,6 +138,12 @@ impl Table {
         Self { is_for_programs: true, ..self }
     }
 
+    /// Add a column without entries.
+    pub fn add_column(&mut self, column: Column) {
+        self.columns.push(column);
+        self.rows.iter_mut().for_each(|row| row.push(Cell::Empty));
+    }
+
     /// Add a row.
     pub fn row(&mut self, cells: impl IntoIterator<Item = Cell>) {
         self.rows.push(cells.into_iter().collect());

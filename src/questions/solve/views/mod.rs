@@ -87,7 +87,7 @@ pub(super) fn ask(request: &Request, context: &dyn Context) -> Result<(), AskErr
         let what = format!("{show} is of a model with an objective, and {} is a system's program", model.name());
         return Err(AskError::refused(what, "take a model such as 'pairs'"));
     };
-    if context.is_trf() || context.format() == Format::Pairs {
+    if context.tournament_form().is_some() || context.format() == Format::Pairs {
         return Err(AskError::refused(format!("{show} has no list of boards"), "take the format table, json or csv"));
     }
     if let Some(view) = request.show.iter().find(|view| spec.has_caps() && matches!(view, View::Relax | View::Cuts)) {

@@ -91,6 +91,9 @@ struct File {
     /// Points added for pairing only.
     #[serde(default, deserialize_with = "or_default", skip_serializing_if = "Vec::is_empty")]
     accelerations: Vec<AccelerationEntry>,
+    /// The wishes by which rounds were paired.
+    #[serde(default, deserialize_with = "or_default", skip_serializing_if = "Vec::is_empty")]
+    wishes: Vec<WishesEntry>,
 }
 
 /// The points for each result and bye. Omitted ones have their usual points.
@@ -188,6 +191,19 @@ struct AccelerationEntry {
     round: u32,
     /// The points.
     points: Score,
+}
+
+/// What the organiser wished of the pairing of a round.
+#[derive(Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+#[schemars(rename = "Wishes")]
+struct WishesEntry {
+    /// The round.
+    #[serde(deserialize_with = "round_number")]
+    #[schemars(range(min = 1))]
+    round: u32,
+    /// Who rather does not meet: pairs or groups such as 3-7=2.
+    rather_not: Vec<String>,
 }
 
 /// A decimal that is written without floating point.
@@ -365,6 +381,11 @@ impl From<&Tournament> for File {
             forbidden: tournament.forbidden.iter().map(forbidden).collect(),
             adjustments: tournament.adjustments.clone(),
             accelerations: accelerations.collect(),
+            wishes: tournament
+                .wishes
+                .iter()
+                .map(|(round, wishes)| WishesEntry { round: *round, rather_not: wishes.clone() })
+                .collect(),
         }
     }
 }

@@ -140,6 +140,7 @@ impl TournamentDraft {
             absences: file.absences,
             forbidden: file.forbidden.into_iter().map(forbidden).collect(),
             adjustments: file.adjustments,
+            wishes: file.wishes.into_iter().map(|of| (of.round, of.rather_not)).collect(),
             ..std::mem::take(tournament)
         };
     }

@@ -128,7 +128,8 @@ impl Document {
 
     /// The codes of the records that are kept but not read, each once, in file order.
     pub fn codes_not_read(&self) -> Vec<String> {
-        let codes = self.lines().map(|line| LineColumns::new(0, line).field(1, 3));
+        let lines = self.lines().filter(|line| !line.starts_with(record::WISHES));
+        let codes = lines.map(|line| LineColumns::new(0, line).field(1, 3));
         codes.filter(|code| !code.is_empty() && !record::READ.contains(&code.as_str())).unique().collect()
     }
 

@@ -93,6 +93,9 @@ fn without_players(document: &Document, looks_like_trf: bool) -> Fault {
     let first = document.lines().next().unwrap_or_default();
     let (code, what, mend) = if first.starts_with('\u{1f}') {
         (Code::NotTrf, "the file is packed by gzip", "unpack it; `batch` reads it as it is")
+    } else if ["[Content_Types].xml", "vnd.oasis.opendocument"].iter().any(|part| first.contains(part)) {
+        let mend = "save its table of players as CSV (Save as, CSV UTF-8), and give that file to swiss-ilp seed";
+        (Code::NotTrf, "this is a spreadsheet", mend)
     } else if first.starts_with("PK\u{3}\u{4}") {
         (Code::NotTrf, "this is a zip archive", "unpack it; `batch` reads it as it is")
     } else if first.starts_with("ÿþ") || first.starts_with("þÿ") {

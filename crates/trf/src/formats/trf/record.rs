@@ -91,6 +91,7 @@ impl Records {
             "XXA" => self.acceleration(&mut record),
             "260" | "XXP" => forbidden(&mut record),
             "299" => adjustment(&mut record),
+            "###" => wishes(&mut record),
             code if OF_TEAMS.contains(&code) => {
                 self.of_team.get_or_insert_with(|| (code.to_owned(), line.position(1)));
             }
@@ -377,6 +378,20 @@ fn adjustment(record: &mut OpenRecord) {
 }
 
 const ADJUSTMENT: &str = "write the points in columns 14-17, the round in 20-22, and the players from column 24 on";
+
+/// What a comment begins with that has the wishes of a round.
+pub(super) const WISHES: &str = "### wishes ";
+
+/// A comment, which may have the wishes by which a round was paired. Anything else says nothing.
+fn wishes(record: &mut OpenRecord) {
+    let words: Vec<&str> = record.words.iter().map(|word| word.text.as_str()).collect();
+    if let ["wishes", round, wishes @ ..] = &words[..]
+        && let Some(round) = number(round)
+    {
+        let wishes = wishes.iter().map(|wish| (*wish).to_owned()).collect();
+        record.reading.loaded.tournament.wishes.insert(round, wishes);
+    }
+}
 
 fn forbidden(record: &mut OpenRecord) {
     let mut words = record.take_words();

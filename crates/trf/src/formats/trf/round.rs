@@ -1,45 +1,73 @@
-//! Writes one more round into a report. The rest of the report stays the same.
+//! Writes one more round, or what was changed, into a report. The rest of the report stays the same.
 
 use super::columns::{LineColumns, Word, number};
 use super::document::Document;
+use super::record::WISHES;
 use super::row::{CELL, CellEntry, FIRST_CELL, PlayerRow, RoundCell};
-use super::write::{ByeLetters, ReportWriter};
+use super::write::{ByeLetters, ReportStyle, ReportWriter, one_by_one, wishes};
 use crate::tournament::{ByeKind, Code, Fault, Place, PlayerId, Round, Tournament};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 impl Document {
     /// The report with `round` paired as in `after`. `after` is [`Tournament::with_round`] of the report's tournament.
     /// The rest stays byte for byte. The [module](super#what-is-written) says what is written. What the columns cannot hold is a
     /// fault.
     pub(in crate::formats) fn with_round(&self, after: &Tournament, round: u32) -> Result<Self, Vec<Fault>> {
+        self.updated(after, Some(round), &ReportStyle::default())
+    }
+
+    /// The report that says what `after` says, which has the same players: results, byes, absences, points and bans. The rest stays byte
+    /// for byte. The ranks and the tie-breaks are those of `style`, if it has any.
+    ///
+    /// # Errors
+    /// Those of [`in_style`](Self::in_style).
+    pub fn changed(&self, after: &Tournament, style: &ReportStyle) -> Result<Self, Vec<Fault>> {
+        self.updated(after, None, style)
+    }
+
+    /// The same, if `round` is given with this round, which is paired anew, as the last one that has games.
+    fn updated(&self, after: &Tournament, round: Option<u32>, style: &ReportStyle) -> Result<Self, Vec<Fault>> {
         let lines = (1..).zip(self.lines()).map(|(number, text)| LineColumns::new(number, text));
         let lines: Vec<LineColumns> = lines.collect();
         let row = |line| PlayerRow::is_one(line).then(|| PlayerRow::read(line).0);
         let rows: Vec<Option<PlayerRow>> = lines.iter().map(row).collect();
-        let index = usize::try_from(round.saturating_sub(1)).unwrap_or(usize::MAX);
         let mut writer = ReportWriter::new(letters(&lines, &rows));
-        let paired = after.round(round).cloned().unwrap_or_default();
-        let cells = writer.round(round, &paired, &after.ids());
-        let byes: BTreeMap<PlayerId, ByeKind> = paired.byes.iter().map(|bye| (bye.player, bye.kind)).collect();
+        writer.colourless.clone_from(&after.colourless);
+        let before = self.tournament_planned(after.rounds_planned)?.tournament;
+        let there = writer.cells(&before);
+        let mut cells = writer.cells(after);
+        // What is there stays as it is written.
+        cells.retain(|place, cell| there.get(place) != Some(cell));
+        let paired = round.and_then(|round| after.round(round)).cloned().unwrap_or_default();
         let is_game = |cell: &RoundCell| matches!(cell.entry, CellEntry::Game(_));
         let last = rows.iter().flatten().filter_map(|row| row.cells.iter().rposition(is_game)).max().unwrap_or(0);
         let players = (0..).zip(&after.players).map(|(place, player)| (player.id, (Place::Points(place), player)));
         let players: BTreeMap<PlayerId, _> = players.collect();
+        let ranks = if style.ranks.is_empty() { BTreeMap::new() } else { one_by_one(after, &style.ranks) };
+        let has_absences = round.is_none() && absences(&before) != absences(after);
         let mut texts = Vec::new();
         for (line, row) in lines.iter().zip(&rows) {
             let Some(row) = row else {
-                texts.push(match line.field(1, 3).as_str() {
+                let is_of_wishes = line.to_string().starts_with(WISHES);
+                texts.push(match (line.field(1, 3).as_str(), round) {
                     // It is about the first round without games, which is now another round.
-                    "XXZ" => None,
-                    "240" => without_those_who_play(line, round, &paired),
+                    ("XXZ", Some(_)) => None,
+                    ("240", Some(round)) => without_those_who_play(line, round, &paired),
+                    ("XXZ", None) if has_absences => None,
+                    ("240", None) if has_absences && is_to_come(line, &before) => None,
+                    ("202" | "212", None) if style.tie_breaks.is_some() => None,
+                    ("###", _) if is_of_wishes && before.wishes != after.wishes => None,
                     _ => Some(line.to_string()),
                 });
                 continue;
             };
-            let mut text = without_later_rounds(line, row, index, last);
+            let mut text = match round.and_then(|round| usize::try_from(round.saturating_sub(1)).ok()) {
+                Some(index) => without_later_rounds(line, row, index, last),
+                None => line.to_string().chars().collect(),
+            };
             let id = PlayerId(row.number.unwrap_or_default());
-            let is_there = matches!(row.entry(index), CellEntry::Bye(kind) if byes.get(&id) == Some(&kind));
-            if let Some(cell) = cells.get(&id).filter(|_| !is_there) {
+            for ((_, number), cell) in cells.range((id, 0)..=(id, u32::MAX)) {
+                let index = usize::try_from(number - 1).unwrap_or(usize::MAX);
                 put(&mut text, row.column(FIRST_CELL + CELL * index), cell);
             }
             if let Some((place, player)) = players.get(&id).filter(|(_, player)| player.declared_points != row.points)
@@ -48,23 +76,44 @@ impl Document {
                 let points = writer.fits(*place, "points", points, 5);
                 put(&mut text, row.column(80), &format!("{points:>5}"));
             }
+            if let Some(rank) = ranks.get(&id) {
+                put(&mut text, row.column(85), &format!("{rank:>5}"));
+            }
             texts.push(Some(text.into_iter().collect()));
         }
-        let before = self.tournament_planned(after.rounds_planned)?.tournament.forbidden.len();
-        let bans = writer.bans(after, before);
+        let mut more = writer.bans(after, before.forbidden.len());
+        if has_absences {
+            more.extend(writer.absences(after));
+        }
+        more.extend(style.tie_breaks.clone());
+        if before.wishes != after.wishes {
+            more.extend(wishes(after));
+        }
         if !writer.faults.is_empty() {
             return Err(writer.faults);
         }
-        let document = self.with_lines(texts, bans);
+        let document = self.with_lines(texts, more);
         let read = document.tournament_planned(after.rounds_planned)?.tournament;
-        let parts = |of: &Tournament| (of.players.clone(), sorted(&of.rounds), of.forbidden.clone());
-        if parts(&read) == parts(after) {
+        let parts = |of: &Tournament| (of.players.clone(), sorted(&of.rounds), of.forbidden.clone(), of.wishes.clone());
+        if parts(&read) == parts(after) && (round.is_some() || absences(&read) == absences(after)) {
             return Ok(document);
         }
         let what = "without its later rounds a row out of place would look like one in place";
         let mend = "move everything after the name to its columns";
         Err(vec![Fault::new(Code::NotInTrf, Place::Tournament, what, mend)])
     }
+}
+
+/// The absences from rounds to come, each with its round.
+fn absences(tournament: &Tournament) -> BTreeSet<(PlayerId, u32, ByeKind)> {
+    let next = tournament.next_round();
+    let of = tournament.absences.iter().map(|absence| (absence.player, absence.round.unwrap_or(next), absence.kind));
+    of.filter(|(_, round, _)| *round >= next).collect()
+}
+
+/// Whether a `240` record is about a round without games.
+fn is_to_come(line: &LineColumns, tournament: &Tournament) -> bool {
+    line.words(4).get(1).and_then(|word| number(&word.text)).is_none_or(|round| round >= tournament.next_round())
 }
 
 /// A `240` record, which gives byes, without the players who have a game or the pairing-allocated bye in `round` after

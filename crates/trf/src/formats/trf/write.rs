@@ -1,11 +1,12 @@
 //! Writes a tournament as a canonical report.
 
 use super::Document;
-use super::record::LAST_ROUND;
+use super::record::{LAST_ROUND, WISHES};
 use super::row::{BYES, CELL, FIRST_CELL, OUTCOMES};
+use crate::formats::list::{BIRTH, FIDE_ID, SEX};
 use crate::tournament::{
     Absence, Adjustment, Board, ByeKind, Code, Colour, Fault, GamesPerPairing, Place, Player, PlayerId, PlayerOrder,
-    PointSystem, Round, Score, Tournament,
+    PointSystem, Round, Score, Tournament, without_accents,
 };
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet};
@@ -15,7 +16,7 @@ use std::collections::{BTreeMap, BTreeSet};
 pub struct ReportStyle {
     /// The letters for byes.
     pub byes: ByeLetters,
-    /// The tie-breaks by which the players are ranked, as record `202` has them: `BH/C1,BH,SB`.
+    /// The record of the tie-breaks by which the players are ranked: `202 BH/C1,BH,SB`, or `212 PTS,BH/C1,BH,SB`.
     pub tie_breaks: Option<String>,
     /// The players' ranks; without them those by points, and then by number.
     pub ranks: BTreeMap<PlayerId, usize>,
@@ -38,13 +39,15 @@ impl Document {
             writer.refuse_new_letters(tournament);
         }
         writer.header(tournament);
-        writer.lines.extend(style.tie_breaks.iter().map(|tie_breaks| format!("202 {tie_breaks}")));
+        writer.lines.extend(style.tie_breaks.clone());
         writer.players(tournament, &style.ranks);
-        writer.absences(tournament);
+        let absences = writer.absences(tournament);
+        writer.lines.extend(absences);
         writer.adjustments(tournament);
         writer.accelerations(tournament);
         let bans = writer.bans(tournament, 0);
         writer.lines.extend(bans);
+        writer.lines.extend(wishes(tournament));
         if writer.faults.is_empty() { Ok(Self::from_lines(writer.lines)) } else { Err(writer.faults) }
     }
 }
@@ -53,7 +56,7 @@ impl Document {
 #[derive(Debug, Default)]
 pub(super) struct ReportWriter {
     /// The games without colours.
-    colourless: BTreeMap<u32, BTreeSet<Board>>,
+    pub colourless: BTreeMap<u32, BTreeSet<Board>>,
     /// How byes are written.
     letters: ByeLetters,
     /// The faults of what the columns cannot hold.
@@ -143,18 +146,20 @@ impl ReportWriter {
         }
     }
 
-    fn players(&mut self, tournament: &Tournament, ranks: &BTreeMap<PlayerId, usize>) {
+    /// The cell of each player in each round.
+    pub fn cells(&mut self, tournament: &Tournament) -> BTreeMap<(PlayerId, u32), String> {
         let players = tournament.ids();
-        // By round from 0.
-        let mut cells: BTreeMap<PlayerId, Vec<(usize, String)>> = BTreeMap::new();
-        for (index, (number, round)) in (1..).zip(&tournament.rounds).enumerate() {
-            for (player, cell) in self.round(number, round, &players) {
-                cells.entry(player).or_default().push((index, cell));
-            }
+        let mut cells = BTreeMap::new();
+        for (number, round) in (1..).zip(&tournament.rounds) {
+            let of_round = self.round(number, round, &players);
+            cells.extend(of_round.into_iter().map(|(player, cell)| ((player, number), cell)));
         }
-        let mut order: Vec<&Player> = tournament.players.iter().collect();
-        order.sort_by_key(|player| (ranks.get(&player.id), Reverse(player.declared_points), player.id));
-        let ranks: BTreeMap<PlayerId, usize> = order.iter().zip(1..).map(|(player, rank)| (player.id, rank)).collect();
+        cells
+    }
+
+    fn players(&mut self, tournament: &Tournament, ranks: &BTreeMap<PlayerId, usize>) {
+        let cells = self.cells(tournament);
+        let ranks = one_by_one(tournament, ranks);
         for (index, player) in tournament.players.iter().enumerate() {
             let place = Place::Player(index);
             let number = self.fits(place, "pairing number", player.id, 5);
@@ -164,12 +169,13 @@ impl ReportWriter {
             let federation = self.fits(place, "federation", player.federation.as_deref().unwrap_or_default(), 3);
             let points = player.declared_points.map(|points| self.fits(Place::Points(index), "points", points, 5));
             let (points, rank) = (points.unwrap_or_default(), ranks.get(&player.id).copied().unwrap_or_default());
+            let (sex, birth) = (sex(player), birth(player));
+            let fide_id = self.fits(place, "FIDE number", attribute(player, FIDE_ID), 11);
             let mut line = format!(
-                "001{number:>5}  {title:>3} {name:<33}{rating:>5} {federation:<3}{:23}{points:>5}{rank:>5}",
-                ""
+                "001{number:>5} {sex:1}{title:>3} {name:<33}{rating:>5} {federation:<3} {fide_id:>11} {birth:<10}{points:>5}{rank:>5}"
             );
-            for (round, cell) in cells.get(&player.id).into_iter().flatten() {
-                let before = FIRST_CELL + CELL * round;
+            for ((_, round), cell) in cells.range((player.id, 0)..=(player.id, u32::MAX)) {
+                let before = FIRST_CELL + CELL * usize::try_from(round - 1).unwrap_or_default();
                 let width = before.saturating_sub(line.chars().count() + 1);
                 line.push_str(&format!("{:width$}{cell}", ""));
             }
@@ -178,7 +184,7 @@ impl ReportWriter {
     }
 
     /// The cells of round `number`: nine columns, from the opponent's fifth digit to the result.
-    pub fn round(&mut self, number: u32, round: &Round, players: &BTreeSet<PlayerId>) -> BTreeMap<PlayerId, String> {
+    fn round(&mut self, number: u32, round: &Round, players: &BTreeSet<PlayerId>) -> BTreeMap<PlayerId, String> {
         if number > LAST_ROUND {
             self.refuse(Place::Tournament, format!("a report has no round {number}"));
         }
@@ -216,7 +222,9 @@ impl ReportWriter {
         cells
     }
 
-    fn absences(&mut self, tournament: &Tournament) {
+    /// The records of absences.
+    pub fn absences(&mut self, tournament: &Tournament) -> Vec<String> {
+        let mut lines = Vec::new();
         let next = tournament.next_round();
         for group in tournament.absences.chunk_by(|one, other| (one.round, one.kind) == (other.round, other.kind)) {
             let Some(&Absence { round, kind, .. }) = group.first() else { continue };
@@ -234,8 +242,9 @@ impl ReportWriter {
                     format!("240 {} {round:03}", ByeLetters::OfTheirOwn.of(kind))
                 }
             };
-            self.lines.push(group.iter().fold(head, |line, absence| format!("{line} {:>4}", absence.player)));
+            lines.push(group.iter().fold(head, |line, absence| format!("{line} {:>4}", absence.player)));
         }
+        lines
     }
 
     fn adjustments(&mut self, tournament: &Tournament) {
@@ -292,6 +301,46 @@ impl ReportWriter {
             lines.push(group.players.iter().fold(head, |line, player| format!("{line} {player:>4}")));
         }
         lines
+    }
+}
+
+/// The players' ranks, each another one: those who share a rank have it and those after it by points, and then by number.
+pub(super) fn one_by_one(tournament: &Tournament, ranks: &BTreeMap<PlayerId, usize>) -> BTreeMap<PlayerId, usize> {
+    let mut order: Vec<&Player> = tournament.players.iter().collect();
+    order.sort_by_key(|player| (ranks.get(&player.id), Reverse(player.declared_points), player.id));
+    order.iter().zip(1..).map(|(player, rank)| (player.id, rank)).collect()
+}
+
+/// The comments that say by which wishes rounds were paired.
+pub(super) fn wishes(tournament: &Tournament) -> impl Iterator<Item = String> {
+    tournament.wishes.iter().map(|(round, wishes)| format!("{WISHES}{round:03} {}", wishes.join(" ")))
+}
+
+/// What the organiser says of the player under this name.
+fn attribute(player: &Player, name: &str) -> String {
+    player.attributes.get(name).map(ToString::to_string).unwrap_or_default()
+}
+
+/// The letter of the sex, in several languages; blank if it is another text.
+fn sex(player: &Player) -> &'static str {
+    match without_accents(&attribute(player, SEX)).as_str() {
+        "m" | "male" | "man" | "h" | "homme" | "hombre" | "mannlich" | "maschio" => "m",
+        "f" | "female" | "w" | "woman" | "weiblich" | "femme" | "mujer" | "femmina" => "w",
+        _ => "",
+    }
+}
+
+/// The day of birth as in 1990/05/31, or the year; blank if it is another text.
+fn birth(player: &Player) -> String {
+    let said = attribute(player, BIRTH);
+    let parts: Vec<&str> = said.split(['-', '.', '/', ' ']).filter(|part| !part.is_empty()).collect();
+    let is_number = |part: &&str| part.bytes().all(|byte| byte.is_ascii_digit());
+    match parts[..] {
+        [year] if year.len() == 4 && is_number(&year) => year.to_owned(),
+        [year, month, day] | [day, month, year] if year.len() == 4 && [year, month, day].iter().all(is_number) => {
+            format!("{year}/{month:0>2}/{day:0>2}")
+        }
+        _ => String::new(),
     }
 }
 

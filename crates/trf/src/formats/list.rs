@@ -1,0 +1,270 @@
+//! A list of players as spreadsheets and federations export it: text with commas, semicolons or tabs between the cells, headings in
+//! the first row, and a row a player.
+//!
+//! Columns are found by their headings, in several languages. What the project knows nothing of becomes an attribute of the player.
+
+use super::{DetectedEncoding, Encoding, Loaded, MOST_PLAYERS, TournamentDraft, field_twice, text, without_bom};
+use crate::tournament::{Attributes, Cell, Code, Place, Player, PlayerId, Position, without_accents};
+use std::collections::BTreeMap;
+
+/// What a column has.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum Column {
+    Name,
+    Surname,
+    FirstName,
+    Rating,
+    Title,
+    Federation,
+    Club,
+    FideId,
+    Birth,
+    Sex,
+}
+
+/// The headings of each column, without accents, blanks and signs. Of two columns for one thing, that of the earlier heading has it.
+const HEADINGS: [(Column, &str); 10] = [
+    (
+        Column::Name,
+        "name fullname player spieler spielername teilnehmer nom nombre jugador nome giocatore jogador naam speler",
+    ),
+    (
+        Column::Surname,
+        "surname lastname familyname nachname familienname nomdefamille apellidos apellido cognome apelido sobrenome achternaam",
+    ),
+    (Column::FirstName, "firstname givenname forename vorname prenom voornaam"),
+    (
+        Column::Rating,
+        "elo rating rtg fide elofide fideelo fiderating ratingfide rtgint eloint rtgnat elonat nationalrating dwz twz nwz wertung wertungszahl puntuacion",
+    ),
+    (Column::Title, "title titel tit titre titulo titolo"),
+    (
+        Column::Federation,
+        "federation fed foderation federacion federazione federacao federatie land country pays pais paese nation",
+    ),
+    (Column::Club, "club verein clubname vereinsname circolo clube vereniging"),
+    (Column::FideId, "fideid idfide fideno fidenr fidenumber idnofide codefide fidecode codigofide matriculefide"),
+    (
+        Column::Birth,
+        "birth birthday birthdate dateofbirth dob born birthyear yearofbirth geburtsdatum geburtstag geburtsjahr geb geboren jahrgang naissance datedenaissance nacimiento fechadenacimiento nascita datadinascita nascimento datadenascimento geboortedatum",
+    ),
+    (Column::Sex, "sex gender geschlecht sexe sexo sesso geslacht"),
+];
+
+/// The attribute that has a player's FIDE number.
+pub(super) const FIDE_ID: &str = "fide_id";
+/// The attribute that has the day or the year of birth.
+pub(super) const BIRTH: &str = "birth";
+/// The attribute that has the sex.
+pub(super) const SEX: &str = "sex";
+
+/// A cell, and where its text begins.
+struct ListCell {
+    text: String,
+    at: Position,
+}
+
+/// The list in `bytes`; `None` if its first row has no heading for names.
+pub(super) fn read(bytes: &[u8], encoding: Option<Encoding>) -> Option<Result<Loaded, Vec<crate::tournament::Fault>>> {
+    let (text, DetectedEncoding { may_be, .. }) = match encoding {
+        None => text(bytes),
+        Some(encoding) => (encoding.decode(without_bom(bytes)), DetectedEncoding { encoding, may_be: Vec::new() }),
+    };
+    let first = text.lines().find(|line| !line.trim().is_empty())?;
+    let delimiter = [';', '\t', ','].into_iter().max_by_key(|delimiter| first.matches(*delimiter).count())?;
+    // Nothing is read of a file that is no list.
+    let is_name = |cell: &ListCell| matches!(column(&cell.text), Some((Column::Name | Column::Surname, _)));
+    if !rows(first, delimiter, &mut TournamentDraft::default()).first()?.iter().any(is_name) {
+        return None;
+    }
+    let mut reading = TournamentDraft::default();
+    reading.loaded.is_list = true;
+    let all = rows(&text, delimiter, &mut reading);
+    let mut all = all.into_iter().filter(|row| row.iter().any(|cell| !cell.text.is_empty()));
+    let headings = all.next()?;
+    if let Some(other) = may_be.first() {
+        let what = format!("the file is not in UTF-8; it may be in {other}");
+        let mend = "look at the names, and choose with --encoding if they are wrong";
+        reading.note(headings[0].at, Code::EncodingNotSure, what, mend);
+    }
+    let columns = columns(&headings, &mut reading);
+    let mut ids = BTreeMap::new();
+    for (number, row) in (1..).zip(all) {
+        if number as usize > MOST_PLAYERS {
+            let what = format!("the list has more than {MOST_PLAYERS} players");
+            reading.fault(row[0].at, Code::TooManyPlayers, what, "look for what does not belong there");
+            break;
+        }
+        let player = player(PlayerId(number), &row, &columns, &mut reading);
+        if let Some(cell) =
+            columns.iter().position(|is| *is == Is::Known(Column::FideId)).and_then(|place| row.get(place))
+            && !cell.text.is_empty()
+            && let Some(first) = ids.insert(cell.text.clone(), cell.at)
+        {
+            let what = format!("FIDE number {} is there before, in line {}", cell.text, first.line);
+            reading.fault(cell.at, Code::BadRow, what, "leave out the copy, or correct the number");
+        }
+        reading.loaded.sources.insert(Place::Player(reading.loaded.tournament.players.len()), row[0].at);
+        reading.loaded.tournament.players.push(player);
+    }
+    Some(reading.finish())
+}
+
+/// What each column of a list is.
+#[derive(Debug, Clone, PartialEq, Eq)]
+enum Is {
+    Known(Column),
+    /// An attribute of this name.
+    Attribute(String),
+}
+
+/// The column that a heading names, and which of its names it is.
+fn column(heading: &str) -> Option<(Column, usize)> {
+    let said: String = without_accents(heading).chars().filter(char::is_ascii_alphanumeric).collect();
+    HEADINGS
+        .iter()
+        .find_map(|(column, names)| names.split(' ').position(|name| name == said).map(|place| (*column, place)))
+}
+
+fn columns(headings: &[ListCell], reading: &mut TournamentDraft) -> Vec<Is> {
+    let known: Vec<_> = headings.iter().map(|heading| column(&heading.text)).collect();
+    let best =
+        |column: Column| known.iter().flatten().filter(|(other, _)| *other == column).map(|(_, place)| *place).min();
+    let mut all: Vec<Is> = Vec::new();
+    for (place, (heading, known)) in headings.iter().zip(&known).enumerate() {
+        let is = match known {
+            Some((column, name)) if best(*column) == Some(*name) => Is::Known(*column),
+            _ => Is::Attribute(attribute(&heading.text, place)),
+        };
+        if let Some(first) = all.iter().position(|other| *other == is) {
+            reading.faults.push(field_twice("the list", &heading.text, heading.at, headings[first].at));
+        }
+        all.push(is);
+    }
+    all
+}
+
+/// The name of the attribute under a heading. What no name has becomes `_`.
+fn attribute(heading: &str, place: usize) -> String {
+    let plain = without_accents(heading);
+    let name: String = plain.chars().map(|c| if c.is_ascii_alphanumeric() { c } else { '_' }).take(39).collect();
+    match name.trim_matches('_') {
+        "" => format!("column_{}", place + 1),
+        name if name.starts_with(|c: char| c.is_ascii_digit()) => format!("_{name}"),
+        name => name.to_owned(),
+    }
+}
+
+fn player(id: PlayerId, row: &[ListCell], columns: &[Is], reading: &mut TournamentDraft) -> Player {
+    let mut player = Player::new(id);
+    let [mut surname, mut first_name] = [String::new(), String::new()];
+    if let Some(cell) = row.iter().skip(columns.len()).find(|cell| !cell.text.is_empty()) {
+        let what = format!("'{}' is beyond the {} columns that have headings", cell.text, columns.len());
+        let mend = "put a cell that has the separator, such as a name with a comma, in quotation marks";
+        reading.fault(cell.at, Code::BadRow, what, mend);
+        return player;
+    }
+    let has_surname = columns.contains(&Is::Known(Column::Surname));
+    let has_first_name = columns.contains(&Is::Known(Column::FirstName));
+    for (place, cell) in row.iter().enumerate().filter(|(_, cell)| !cell.text.is_empty()) {
+        let text = cell.text.clone();
+        match columns.get(place) {
+            None => {}
+            Some(Is::Known(column)) => match column {
+                // Beside a column of the one, the other is what is left of a name.
+                Column::Name if has_surname && has_first_name => player.name = text,
+                Column::Name if has_surname => first_name = text,
+                Column::Name if has_first_name => surname = text,
+                Column::Name => player.name = text,
+                Column::Surname => surname = text,
+                Column::FirstName => first_name = text,
+                Column::Rating => player.rating = rating(cell, reading),
+                Column::Title => player.title = Some(text),
+                Column::Federation => player.federation = Some(text),
+                Column::Club => player.club = Some(text),
+                Column::FideId => has(&mut player, FIDE_ID, text),
+                Column::Birth => has(&mut player, BIRTH, text),
+                Column::Sex => has(&mut player, SEX, text),
+            },
+            Some(Is::Attribute(name)) => has(&mut player, name, text),
+        }
+    }
+    if player.name.is_empty() {
+        player.name = [surname, first_name].into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join(", ");
+    }
+    if player.name.is_empty() {
+        reading.fault(row[0].at, Code::BadRow, "the row has no name", "write the player's name, or take out the row");
+    }
+    player
+}
+
+/// Gives the player an attribute: a number, if it is one that is written back as it is.
+fn has(player: &mut Player, name: &str, text: String) {
+    let cell = Attributes::cell(name, &text);
+    let cell = if cell.to_string() == text { cell } else { Cell::Text(text) };
+    player.attributes.insert(name.to_owned(), cell);
+}
+
+fn rating(cell: &ListCell, reading: &mut TournamentDraft) -> Option<u32> {
+    let text = cell.text.as_str();
+    if matches!(text, "-" | "–" | "—") {
+        return None;
+    }
+    match text.parse().ok().filter(|rating| *rating < 100_000) {
+        Some(0) => None,
+        Some(rating) => Some(rating),
+        None => {
+            let mend = "write a whole number, or leave the cell empty";
+            reading.fault(cell.at, Code::BadRating, format!("'{text}' is not a rating"), mend);
+            None
+        }
+    }
+}
+
+/// The rows of a text, each with its cells. A cell in quotation marks may have the delimiter, line breaks, and two quotation marks for
+/// one. A quotation mark that is not closed is a fault.
+fn rows(text: &str, delimiter: char, reading: &mut TournamentDraft) -> Vec<Vec<ListCell>> {
+    let mut rows = vec![Vec::new()];
+    let mut at = Position { line: 1, column: 1 };
+    let mut cell = ListCell { text: String::new(), at };
+    let mut quoted = None;
+    let mut chars = text.chars().peekable();
+    let end = |cell: &mut ListCell, next: Position, rows: &mut Vec<Vec<ListCell>>| {
+        let done = std::mem::replace(cell, ListCell { text: String::new(), at: next });
+        let done = ListCell { text: done.text.trim().to_owned(), ..done };
+        if let Some(row) = rows.last_mut() {
+            row.push(done);
+        }
+    };
+    while let Some(c) = chars.next() {
+        let is_break = c == '\n' || c == '\r' && chars.peek() != Some(&'\n');
+        let next =
+            if is_break { Position { line: at.line + 1, column: 1 } } else { Position { column: at.column + 1, ..at } };
+        match (c, quoted) {
+            ('"', Some(_)) if chars.peek() == Some(&'"') => {
+                chars.next();
+                cell.text.push('"');
+                at = Position { column: next.column + 1, ..next };
+                continue;
+            }
+            ('"', Some(_)) => quoted = None,
+            ('"', None) if cell.text.trim().is_empty() => quoted = Some(at),
+            // A name has no line break.
+            (_, Some(_)) if is_break => cell.text.push(' '),
+            (_, None) if is_break => {
+                end(&mut cell, next, &mut rows);
+                rows.push(Vec::new());
+            }
+            (c, None) if c == delimiter => end(&mut cell, next, &mut rows),
+            ('\r', _) => {}
+            (c, _) => cell.text.push(c),
+        }
+        at = next;
+    }
+    end(&mut cell, at, &mut rows);
+    if let Some(at) = quoted {
+        let mend = "write the second one, or leave out the first";
+        reading.fault(at, Code::BadRow, "a quotation mark is not closed", mend);
+    }
+    rows
+}

@@ -1,0 +1,345 @@
+//! Change a tournament: what happens between two rounds.
+
+mod request;
+mod results;
+
+pub use request::{Away, Request, Until};
+
+use super::asked::Group;
+use super::{Answered, AskError, Context, Opened, Refusal, TextFault};
+use crate::files::printable::printable;
+use crate::files::request_field::RequestField;
+use crate::files::trf::ReportStyle;
+use crate::files::{self, Loaded};
+use crate::questions::report::{Document, FaultReport, Show};
+use crate::tournament::{
+    Absence, Bye, ByeKind, ForbiddenGroup, GameResult, OrderKey, PlayerId, PlayerOrder, RoundRequest, RoundState,
+    Tournament, Trust,
+};
+use itertools::Itertools;
+use schemars::JsonSchema;
+use serde::Serialize;
+use std::path::Path;
+
+/// What was changed in a tournament.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, JsonSchema)]
+#[schemars(rename = "EditReport")]
+pub struct Answer {
+    /// A sentence for each change; none if everything was so before.
+    pub changes: Vec<String>,
+    /// The round whose results were entered.
+    pub round: Option<u32>,
+    /// The boards of this round that have no result yet.
+    pub without_result: Vec<usize>,
+}
+
+/// A result of a board.
+#[derive(Debug, Clone, Copy)]
+struct Entry {
+    board: Option<usize>,
+    /// White and Black, if they are said.
+    players: Option<(u32, u32)>,
+    /// `None` if it is not known yet.
+    result: Option<GameResult>,
+}
+
+impl super::Request for Request {
+    fn ask(&self, context: &dyn Context) -> Result<(), AskError> {
+        self.check(context)?;
+        let opened = context.tournament(&self.file)?;
+        if opened.loaded.is_list {
+            return Err(opened
+                .state(RoundRequest::default())
+                .err()
+                .unwrap_or_else(|| AskError::wrong("this is a list")));
+        }
+        let before = &opened.loaded.tournament;
+        let checked = before.checked(opened.trust).map_err(|error| opened.refused(error))?;
+        context.note_overruled(&opened, checked.overruled);
+        let mut edit = Edit { after: before.clone(), answer: Answer::default() };
+        if let Some(results) = &self.results {
+            edit.enter(&self.entries(results, context)?, self.round, &opened)?;
+        }
+        for (field, list, kind) in [
+            ("present", &self.present, None),
+            ("absent", &self.absent, Some(ByeKind::Zero)),
+            ("half", &self.half, Some(ByeKind::Half)),
+        ] {
+            for away in list {
+                edit.set_away(*away, kind).map_err(|refusal| refusal.of(RequestField(field)))?;
+            }
+        }
+        for Group(players) in &self.forbid {
+            edit.forbid(players)?;
+        }
+        if let Some(late) = &self.late {
+            edit.enter_late(late, &opened, context)?;
+        }
+        let Edit { mut after, answer } = edit;
+        after.recount(before, opened.trust);
+        if let Err(error) = after.checked(Trust::Nothing) {
+            return Err(AskError::wrong(format!("the tournament would not be right: {error}")));
+        }
+        let bytes = |form| opened.written(&after, form, &ReportStyle::default());
+        let written = bytes(super::TournamentForm::OfFile)?;
+        if context.tournament_form().is_none() {
+            match &self.out {
+                Some(out) => {
+                    out.write(self.force, context.inputs(), "the tournament", |file| file.write_all(&written))?;
+                }
+                None if answer.changes.is_empty() => {}
+                None => context.inputs().replace(Path::new(&self.file.file), &written)?,
+            }
+        }
+        context.give(Answered::new(answer).with_tournament(|form| bytes(form).map(Some)))
+    }
+}
+
+impl Request {
+    /// The results that are given, or that the file of this name has.
+    fn entries(&self, results: &str, context: &dyn Context) -> Result<Vec<Entry>, AskError> {
+        if let Some(list) = results::list(results) {
+            return list.map_err(|what| Refusal::new(what, "").of(RequestField("results")).into());
+        }
+        results::file(&context.bytes(results)?).map_err(|error| {
+            let said = printable(&format!("{results}, {error}"));
+            TextFault { said, code: "table", line: error.line, column: None, what: error.what }.into()
+        })
+    }
+}
+
+/// A tournament that is being changed.
+struct Edit {
+    after: Tournament,
+    answer: Answer,
+}
+
+impl Edit {
+    fn say(&mut self, what: impl Into<String>) {
+        self.answer.changes.push(what.into());
+    }
+
+    /// Enter results of `round`, or of the last round that is paired.
+    fn enter(&mut self, entries: &[Entry], round: Option<u32>, opened: &Opened) -> Result<(), AskError> {
+        let number = round.unwrap_or_else(|| self.after.next_round() - 1);
+        let refuse = |what: String, instead: &str| Err(Refusal::new(what, instead).of(RequestField("results")).into());
+        let games = board_order(&opened.loaded, number).map_err(|error| opened.refused(error))?;
+        if games.is_empty() {
+            return refuse(format!("round {number} is not paired in the file"), "pair it first, or name another round");
+        }
+        let is_numbered = entries.iter().all(|entry| entry.board.is_some());
+        if !is_numbered && entries.len() != games.len() {
+            let (boards, given) = (games.len(), entries.len());
+            let what = format!("round {number} has {boards} boards, and {given} results are given");
+            return refuse(what, "give one for each board, or say which board it is, as in 3=1-0");
+        }
+        for (place, entry) in (1..).zip(entries) {
+            let board = entry.board.unwrap_or(place);
+            let Some(index) = board.checked_sub(1).and_then(|board| games.get(board)).copied() else {
+                return refuse(format!("round {number} has no board {board}"), &format!("it has {}", games.len()));
+            };
+            let Some(game) =
+                self.after.rounds.get_mut(number as usize - 1).and_then(|round| round.games.get_mut(index))
+            else {
+                continue;
+            };
+            let (white, black) = (game.white, game.black);
+            if let Some((one, other)) = entry.players.filter(|players| *players != (white.0, black.0)) {
+                let what = format!("board {board} of round {number} is {white}-{black}, and not {one}-{other}");
+                return refuse(what, "look whether the list is of this round");
+            }
+            if let Some(result) = entry.result.filter(|result| game.result != Some(*result)) {
+                let instead_of = game.result.map_or_else(String::new, |before| format!(" instead of {before}"));
+                game.result = Some(result);
+                self.say(format!("round {number}, board {board}, {white}-{black}: {result}{instead_of}"));
+            }
+        }
+        let played = self.after.round(number).into_iter().flat_map(|round| &round.games).collect_vec();
+        let is_open = |index: &usize| played.get(*index).is_some_and(|game| game.result.is_none());
+        let open = (1..).zip(&games).filter(|(_, index)| is_open(index)).map(|(board, _)| board);
+        self.answer.without_result = open.collect();
+        self.answer.round = Some(number);
+        Ok(())
+    }
+
+    /// Give a player absences or byes of this kind, or take them away.
+    fn set_away(&mut self, away: Away, kind: Option<ByeKind>) -> Result<(), Refusal> {
+        let Away { player, first, until } = away;
+        self.check_player(player)?;
+        let next = self.after.next_round();
+        let first = first.unwrap_or(next);
+        let last = match (until, self.after.rounds_planned) {
+            (Until::First, _) => first,
+            (Until::Round(last), _) => last,
+            (Until::End, Some(planned)) => planned,
+            (Until::End, None) => {
+                let what = "the file does not say how many rounds there are";
+                return Err(Refusal::new(what, format!("give {}", RequestField("rounds"))));
+            }
+        };
+        if let Some(planned) = self.after.rounds_planned.filter(|planned| last.max(first) > *planned) {
+            return Err(Refusal::new(format!("the tournament has {planned} rounds"), "name one of them"));
+        }
+        for round in first..=last {
+            self.set_away_in(player, round, kind)?;
+        }
+        Ok(())
+    }
+
+    fn set_away_in(&mut self, player: PlayerId, number: u32, kind: Option<ByeKind>) -> Result<(), Refusal> {
+        let next = self.after.next_round();
+        let written = usize::try_from(number - 1).ok().and_then(|index| self.after.rounds.get_mut(index));
+        if let Some(round) = written {
+            let plays = round.games.iter().any(|game| [game.white, game.black].contains(&player));
+            let bye = round.byes.iter().position(|bye| bye.player == player);
+            let has_pairing_bye = bye.is_some_and(|bye| round.byes[bye].kind == ByeKind::Pairing);
+            if plays || has_pairing_bye || (number < next && kind.is_none()) {
+                let is = if plays {
+                    "has a game in"
+                } else if has_pairing_bye {
+                    "has the bye of"
+                } else {
+                    "was away in"
+                };
+                let what = format!("player {player} {is} round {number}, which is paired");
+                return Err(Refusal::new(what, "pair it again, or enter a forfeit as a result, +/-"));
+            }
+            match (bye, kind) {
+                (Some(bye), Some(kind)) if round.byes[bye].kind != kind => round.byes[bye].kind = kind,
+                (None, Some(kind)) if number < next => round.byes.push(Bye { player, kind }),
+                (Some(bye), None) => drop(round.byes.remove(bye)),
+                (Some(_), Some(_)) => return Ok(()),
+                (None, _) => return self.set_absence(player, number, kind),
+            }
+            self.say(format!("round {number}, player {player}: {}", said(kind)));
+            return Ok(());
+        }
+        self.set_absence(player, number, kind)
+    }
+
+    /// The same for a round that is still to be paired.
+    fn set_absence(&mut self, player: PlayerId, number: u32, kind: Option<ByeKind>) -> Result<(), Refusal> {
+        let next = self.after.next_round();
+        let is_it = |absence: &Absence| absence.player == player && absence.round.unwrap_or(next) == number;
+        let before = self.after.absences.iter().find(|absence| is_it(absence)).map(|absence| absence.kind);
+        if before != kind {
+            self.after.absences.retain(|absence| !is_it(absence));
+            self.after.absences.extend(kind.map(|kind| Absence { player, round: Some(number), kind }));
+            self.say(format!("round {number}, player {player}: {}", said(kind)));
+        }
+        Ok(())
+    }
+
+    fn forbid(&mut self, players: &[PlayerId]) -> Result<(), Refusal> {
+        let field = RequestField("forbid");
+        players.iter().try_for_each(|player| self.check_player(*player)).map_err(|refusal| refusal.of(field))?;
+        if !players.iter().all_unique() {
+            return Err(Refusal::new("a forbidden pair names a player twice", "name each once").of(field));
+        }
+        let group = ForbiddenGroup { players: players.to_vec(), rounds: None };
+        if !self.after.forbidden.contains(&group) {
+            self.say(format!("{} may not meet", players.iter().format("-")));
+            self.after.forbidden.push(group);
+        }
+        Ok(())
+    }
+
+    fn check_player(&self, player: PlayerId) -> Result<(), Refusal> {
+        let is_there = self.after.players.iter().any(|other| other.id == player);
+        let refusal = || Refusal::new(format!("player {player} is not in the tournament"), "name one of its players");
+        if is_there { Ok(()) } else { Err(refusal()) }
+    }
+
+    /// Enter the players of a list. They get the numbers of their strength, as long as numbers may change (C.04.2, 2.3), and others the
+    /// ones after; and otherwise the last ones.
+    fn enter_late(&mut self, name: &str, opened: &Opened, context: &dyn Context) -> Result<(), AskError> {
+        let field = RequestField("late");
+        let bytes = context.bytes(name)?;
+        let faults = |faults: Vec<_>| AskError::Faults(Box::new(FaultReport::new(name, &bytes, &faults)));
+        let list = files::read(&bytes).map_err(faults)?;
+        if !list.is_list {
+            return Err(Refusal::new(format!("{name} is no list of players"), "begin it with headings")
+                .of(field)
+                .into());
+        }
+        if opened.loaded.report.is_some() {
+            let instead = "convert the file to JSON before, or enter them in the program that made it";
+            return Err(Refusal::new("a late entry is not written into a report", instead).of(field).into());
+        }
+        let keys = [OrderKey::Rating, OrderKey::Title, OrderKey::Name];
+        let mut players = self.after.players.clone();
+        let is_ordered = |players: &[crate::tournament::Player]| {
+            players.is_sorted_by_key(|player| player.id)
+                && players.is_sorted_by(|one, other| OrderKey::compare(&keys, one, other).is_le())
+        };
+        let renumbers =
+            self.after.next_round() <= 5 && self.after.order == PlayerOrder::Numbers && is_ordered(&players);
+        let (mut id, mut names) = (players.iter().map(|player| player.id.0).max().unwrap_or(0), Vec::new());
+        for mut player in list.tournament.players {
+            if players.iter().any(|other| other.name == player.name) {
+                continue;
+            }
+            id += 1;
+            player.id = PlayerId(id);
+            names.push(player.name.clone());
+            let place = players.partition_point(|other| !renumbers || OrderKey::compare(&keys, other, &player).is_le());
+            players.insert(place, player);
+        }
+        if names.is_empty() {
+            return Ok(());
+        }
+        let first = players.iter().position(|player| names.contains(&player.name)).unwrap_or_default();
+        if renumbers {
+            self.after = std::mem::take(&mut self.after).renumbered(players);
+        } else {
+            self.after.players = players;
+        }
+        for player in self.after.players.clone().iter().filter(|player| names.contains(&player.name)) {
+            self.say(format!("{} enters with the number {}", player.name, player.id));
+        }
+        if renumbers && first + names.len() < self.after.players.len() {
+            self.say(format!("the numbers from {} on are other ones now", first + 1));
+        }
+        Ok(())
+    }
+}
+
+/// The games of a round in the order of its boards. A report does not keep this order, and so it has that of the rules.
+fn board_order(loaded: &Loaded, number: u32) -> Result<Vec<usize>, crate::tournament::RoundError> {
+    let tournament = &loaded.tournament;
+    let Some(round) = tournament.round(number) else { return Ok(Vec::new()) };
+    let mut games: Vec<usize> = (0..round.games.len()).collect();
+    if loaded.report.is_some()
+        && let Some(Ok(pairing)) = tournament.pairing(number)
+    {
+        let state = RoundState::new(tournament, RoundRequest { trust: Trust::Results, ..RoundRequest::from(number) })?;
+        let boards = pairing.in_board_order(&state).boards;
+        let place = |game: usize| boards.iter().position(|board| board.white == round.games[game].white);
+        games.sort_by_key(|game| place(*game));
+    }
+    Ok(games)
+}
+
+/// A bye in words; that there is none.
+const fn said(kind: Option<ByeKind>) -> &'static str {
+    match kind {
+        None => "there",
+        Some(ByeKind::Half) => "a half-point bye",
+        Some(_) => "absent",
+    }
+}
+
+impl Show for Answer {
+    fn show(&self) -> Document {
+        let mut document = Document::default();
+        if self.changes.is_empty() {
+            document.say("Nothing is changed: it was so before.");
+        }
+        self.changes.iter().for_each(|change| document.say(change));
+        if let Some(round) = self.round.filter(|_| !self.without_result.is_empty()) {
+            let boards = self.without_result.iter().format(", ");
+            document.say(format!("Round {round} has no result yet of board {boards}."));
+        }
+        document
+    }
+}

@@ -1,0 +1,124 @@
+#![expect(missing_docs, reason = "a part of a request is described by its type, and the help shows no more")]
+
+use crate::files::request_field::RequestField;
+use crate::questions::asked::{FileAsked, Group, NewFile};
+use crate::questions::{AskError, Context, Refusal};
+use crate::tournament::PlayerId;
+use schemars::JsonSchema;
+use serde::Deserialize;
+use std::str::FromStr;
+
+/// Change a tournament in its file: results, absences, late entries, who may not meet
+#[derive(Debug, Clone, Default, Deserialize, JsonSchema, clap::Args)]
+#[serde(default, deny_unknown_fields)]
+pub struct Request {
+    #[command(flatten)]
+    pub file: FileAsked,
+    /// Whose results are entered [default: of the last round that is paired]
+    #[arg(long, value_name = "R", value_parser = crate::questions::asked::from_one::<u32>)]
+    pub round: Option<u32>,
+    /// Results in the order of the boards, such as 1-0,½-½,+/-, or of some boards, such as 3=0-1; or a file of them, a line each or a
+    /// table with the columns board and result; - is standard input
+    #[arg(long, value_name = "RESULTS", allow_hyphen_values = true)]
+    pub results: Option<String>,
+    /// Players who are away: 16 from the next round, 16@3 from round 3, 16@3-4 from these, 16@3- from round 3 on (a withdrawal)
+    #[arg(long, value_name = "NO[@ROUND],…", value_delimiter = ',')]
+    pub absent: Vec<Away>,
+    /// Players with a half-point bye, in the same words
+    #[arg(long, value_name = "NO[@ROUND],…", value_delimiter = ',')]
+    pub half: Vec<Away>,
+    /// Players who are there after all, in the same words
+    #[arg(long, value_name = "NO[@ROUND],…", value_delimiter = ',')]
+    pub present: Vec<Away>,
+    /// Players who may not meet in any round: pairs such as 3-7, or groups such as 4-9-12
+    #[arg(long, value_name = "A-B,…", value_delimiter = ',')]
+    pub forbid: Vec<Group>,
+    /// Late entries: a list of players (CSV), who get the numbers of their strength
+    #[arg(long, value_name = "F.csv")]
+    pub late: Option<String>,
+    /// Write the changed tournament to F, and leave the file as it is
+    #[arg(long, value_name = "F")]
+    pub out: Option<NewFile>,
+    /// Replace the file of --out, if it is there
+    #[arg(long)]
+    pub force: bool,
+}
+
+/// A player and rounds: `16`, `16@3`, `16@3-4` or `16@3-`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, JsonSchema)]
+#[serde(try_from = "String")]
+#[schemars(with = "String")]
+pub struct Away {
+    pub player: PlayerId,
+    /// The first round; the next one if it is not said.
+    pub first: Option<u32>,
+    pub until: Until,
+}
+
+/// The last round of an absence.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Until {
+    /// It is the first one, too.
+    First,
+    Round(u32),
+    /// That of the tournament.
+    End,
+}
+
+impl FromStr for Away {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        let round = |text: &str| text.parse().ok().filter(|round| *round > 0);
+        let (player, rounds) = text.split_once('@').map_or((text, None), |(player, rounds)| (player, Some(rounds)));
+        let parsed = player.trim().parse().ok().map(PlayerId).and_then(|player| {
+            let Some(rounds) = rounds else { return Some(Self { player, first: None, until: Until::First }) };
+            let (first, until) = match rounds.split_once('-') {
+                None => (round(rounds)?, Until::First),
+                Some((first, "")) => (round(first)?, Until::End),
+                Some((first, last)) => {
+                    (round(first)?, Until::Round(round(last).filter(|last| Some(*last) >= round(first))?))
+                }
+            };
+            Some(Self { player, first: Some(first), until })
+        });
+        parsed
+            .ok_or_else(|| "write the number of a player, and rounds if need be: 16, 16@3, 16@3-4, or 16@3-".to_owned())
+    }
+}
+
+impl TryFrom<String> for Away {
+    type Error = String;
+
+    fn try_from(text: String) -> Result<Self, String> {
+        text.parse()
+    }
+}
+
+impl Request {
+    /// Refuse what does not go together, before the work.
+    pub(super) fn check(&self, context: &dyn Context) -> Result<(), AskError> {
+        let [out, results] = [RequestField("out"), RequestField("results")];
+        Refusal::unless(RequestField("force"), self.force, out, self.out.is_some())?;
+        Refusal::unless(RequestField("round"), self.round.is_some(), results, self.results.is_some())?;
+        let lists = [&self.absent, &self.half, &self.present].iter().any(|list| !list.is_empty());
+        if !(lists || self.results.is_some() || !self.forbid.is_empty() || self.late.is_some()) {
+            return Err(AskError::refused("nothing is to be changed", format!("give {results}, or another change")));
+        }
+        if let Some(out) = &self.out {
+            out.check(self.force, context.inputs(), "the tournament")?;
+        }
+        let is_given_twice = self.file.is_standard_input() && self.results.as_deref() == Some("-");
+        if is_given_twice {
+            return Err(AskError::refused(
+                "tournament and results cannot both be standard input",
+                "give one as a file",
+            ));
+        }
+        if self.file.is_standard_input() && self.out.is_none() && context.tournament_form().is_none() {
+            let instead = format!("name a file with {out}, or take {} tournament", RequestField("format"));
+            return Err(AskError::refused("standard input cannot be changed", instead));
+        }
+        Ok(())
+    }
+}

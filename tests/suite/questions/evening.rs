@@ -1,0 +1,283 @@
+//! From a list of names to the federation's file.
+
+use crate::support::files::{load, reports};
+use crate::support::program::{code, ended, run, stderr, stdout};
+use std::fs;
+use std::path::Path;
+use swiss_ilp::files;
+use swiss_ilp::files::trf::ReportStyle;
+use swiss_ilp::tournament::{ByeKind, Cell, Game, Player, PlayerId, Tournament};
+
+/// A file in a folder of its own, which is there.
+fn in_folder(name: &str, file: &str) -> String {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("evening-{name}"));
+    fs::create_dir_all(&folder).expect("made");
+    folder.join(file).to_str().expect("UTF-8").to_owned()
+}
+
+/// The tournament of a list of players.
+fn list(text: &str) -> Tournament {
+    files::read(text.as_bytes()).unwrap_or_else(|faults| panic!("{faults:#?}\n{text}")).tournament
+}
+
+/// The faults of a list of players, each with its line and column.
+fn faults(text: &str) -> Vec<String> {
+    let faults = files::read(text.as_bytes()).expect_err("a list with faults");
+    faults.iter().map(|fault| format!("{:?} {}", fault.place, fault.code)).collect()
+}
+
+#[test]
+fn columns_are_found_by_their_headings_in_several_languages() {
+    for text in [
+        "Name,Elo,Title,Fed,Club,FIDE-ID,Sex,Born\n\"Muñoz, Ana\",2100,WFM,ESP,Ajedrez,2200001,F,1990\n",
+        "Nr.;Nachname;Vorname;Titel;Verband;Land;Verein;FIDE-Nr.;Geschlecht;Jahrgang;ELO\n1;Muñoz;Ana;WFM;B;ESP;Ajedrez;2200001;F;1990;2100\n",
+        "Nom\tPrénom\tTitre\tPays\tClub\tCode FIDE\tSexe\tNaissance\tElo\r\nMuñoz\tAna\tWFM\tESP\tAjedrez\t2200001\tF\t1990\t2100\r\n",
+        "Apellidos;Nombre;Título;País;Club;ID FIDE;Sexo;Nacimiento;Rating\nMuñoz;Ana;WFM;ESP;Ajedrez;2200001;F;1990;2100\n",
+        "Cognome;Nome;Titolo;Paese;Circolo;FIDE ID;Sesso;Nascita;Rtg\nMuñoz;Ana;WFM;ESP;Ajedrez;2200001;F;1990;2100\n",
+        "Surname,First name,Title,Federation,Club,Fide No,Gender,Date of birth,Rtg\nMuñoz,Ana,WFM,ESP,Ajedrez,2200001,F,1990,2100\n",
+    ] {
+        let players = list(text).players;
+        let [Player { name, rating, title, federation, club, attributes, .. }] = &players[..] else { panic!("{text}") };
+        assert_eq!((name.as_str(), *rating), ("Muñoz, Ana", Some(2100)), "{text}");
+        let texts = [title, federation, club].map(|text| text.as_deref().unwrap_or_default());
+        assert_eq!(texts, ["WFM", "ESP", "Ajedrez"], "{text}");
+        let attribute = |name: &str| attributes.get(name).map(Cell::to_string);
+        let expected = ["2200001", "F", "1990"].map(|text| Some(text.to_owned()));
+        assert_eq!(["fide_id", "sex", "birth"].map(attribute), expected, "{text}");
+    }
+    // FIDE's rating goes before a national one, which stays as an attribute, and so does a number with zeros before it.
+    let players = list("Spieler;DWZ;Elo;Straße;Pass\n\"Peter \"\"Pit\"\" Pan\";1500;1600;Am Wall;0012\n").players;
+    assert_eq!((players[0].name.as_str(), players[0].rating), ("Peter \"Pit\" Pan", Some(1600)));
+    assert_eq!(players[0].attributes["dwz"], Cell::of("1500"));
+    assert_eq!(players[0].attributes["strasse"], Cell::Text("Am Wall".to_owned()));
+    assert_eq!(players[0].attributes["pass"], Cell::Text("0012".to_owned()));
+    // In another encoding, and from a spreadsheet itself.
+    assert_eq!(files::read(b"Name;Elo\nM\xFCller;1500\n").expect("Latin-1").tournament.players[0].name, "Müller");
+    let zip = files::read(b"PK\x03\x04\x14[Content_Types].xml").expect_err("a spreadsheet");
+    assert!(zip[0].mend.contains("CSV"), "{zip:?}");
+}
+
+#[test]
+fn every_fault_of_a_list_has_its_line_and_column() {
+    let at = |line, column| format!("At(Position {{ line: {line}, column: {column} }})");
+    let text = "Name,Elo,Elo,FIDE-ID\n\nA,12x,,5\n,1500,,6\nB,,,5\nAdler, Anna,1900,1,2\n\"C,1\n";
+    let expected = [(1, 10, "field-twice"), (3, 3, "bad-rating"), (4, 1, "bad-row"), (5, 5, "bad-row")];
+    let expected = expected.into_iter().chain([(6, 20, "bad-row"), (7, 1, "bad-row")]);
+    assert_eq!(
+        faults(text),
+        expected.map(|(line, column, code)| format!("{} {code}", at(line, column))).collect::<Vec<_>>()
+    );
+}
+
+#[test]
+fn players_are_numbered_by_strength_title_and_alphabet() {
+    let path = in_folder("list", "list.csv");
+    let names = "name,rating,title\nZoe,1800,\nÄnne,1800,\nAnna,1800,\nBea,1800,WFM\nCem,1800,GM\nDan,,\nEla,2000,\n";
+    fs::write(&path, names).expect("written");
+    let seeded = |by: &str| stdout(&run(&["seed", &path, "--by", by, "--name", "Club", "--rounds", "5"], ""));
+    let by_fide = seeded("rating,title,name");
+    let tournament = list(&by_fide);
+    let names: Vec<&str> = tournament.players.iter().map(|player| player.name.as_str()).collect();
+    assert_eq!(names, ["Ela", "Cem", "Bea", "Anna", "Änne", "Zoe", "Dan"]);
+    assert_eq!((tournament.name.as_str(), tournament.rounds_planned), ("Club", Some(5)));
+    assert_eq!(tournament.players[1].id.0, 2);
+    assert!(list(&seeded("name")).players[1].name == "Änne" && seeded("lots") != by_fide);
+    // What a list is not: a tournament.
+    ended(&["pair", &path, "--system", "dutch"], "", 3, "swiss-ilp seed");
+    ended(&["seed", &path, "--by", "rating,rating"], "", 3, "is no order");
+    let refused = ended(&["seed", &path, "--by", "lots", "--groups", "2"], "", 3, "--groups has no effect");
+    assert!(stderr(&refused).contains("--by tcec-groups"));
+    ended(&["seed", "instances/teaching-8.json", "--by", "rating"], "", 3, "before round 1");
+}
+
+/// Writes what the command prints to `file`.
+fn keep(file: &str, arguments: &[&str]) -> String {
+    let made = ended(arguments, "", 0, "");
+    fs::write(file, &made.stdout).expect("written");
+    stdout(&made)
+}
+
+/// The results of a round, in the order of the file.
+fn results(tournament: &Tournament, round: u32) -> Vec<String> {
+    let said = |game: &Game| game.result.map_or_else(|| "-".to_owned(), |result| result.to_string());
+    tournament.round(round).expect("a round").games.iter().map(said).collect()
+}
+
+/// A round, its results, the next one, in both formats: what goes in comes out, one round further.
+#[test]
+fn a_tournament_comes_out_one_round_further_in_its_format() {
+    let path = |file: &str| in_folder("on", file);
+    let open = keep(
+        &path("open.json"),
+        &["seed", "examples/evening/players.csv", "--by", "rating,title,name", "--rounds", "5"],
+    );
+    assert_eq!(list(&open).players.len(), 22);
+    for format in ["tournament", "trf"] {
+        let [start, first, second] =
+            ["open.json", "1", "2"].map(|file| path(&format!("{file}{}", if file.len() > 1 { "" } else { format })));
+        let pair = ["--system", "dutch-2026", "--format"];
+        keep(&first, &[&["pair", &start], &pair[..], &[format]].concat());
+        let paired = fs::read_to_string(&first).expect("written");
+        let all = "1-0,½-½,0-1,+/-,1-0,0:1,1-0,1/2,1-0,1-0,1-0";
+        let said = stdout(&ended(&["edit", &first, "--results", all], "", 0, ""));
+        assert!(said.starts_with("round 1, board 1, ") && said.contains(": +/-"), "{said}");
+        let again = stdout(&ended(&["edit", &first, "--results", all], "", 0, ""));
+        assert_eq!(again, "Nothing is changed: it was so before.\n");
+        let other = stdout(&ended(&["edit", &first, "--results", "3=1-0"], "", 0, ""));
+        assert!(other.contains("board 3") && other.contains("1-0 instead of 0-1"), "{other}");
+        ended(&["edit", &first, "--half", "5@2", "--absent", "16@2-,7@3", "--forbid", "2-9"], "", 0, "");
+        let round = keep(&second, &[&["pair", &first], &pair[..], &["tournament"]].concat());
+        let tournament = list(&round);
+        assert_eq!(round.starts_with('{'), format == "tournament", "{round}");
+        assert_eq!(tournament.rounds[0].games.len(), 11);
+        let byes = |kind| tournament.rounds[1].byes.iter().filter(move |bye| bye.kind == kind).map(|bye| bye.player.0);
+        assert_eq!(byes(ByeKind::Half).collect::<Vec<_>>(), [5]);
+        assert!(byes(ByeKind::Zero).any(|player| player == 16) && tournament.absent_from(5).contains(&PlayerId(16)));
+        assert!(tournament.absent_from(3).contains(&PlayerId(7)) && !tournament.absent_from(4).contains(&PlayerId(7)));
+        assert!(
+            tournament
+                .forbidden
+                .iter()
+                .any(|group| group.rounds.is_none() && group.players == [PlayerId(2), PlayerId(9)])
+        );
+        if format == "tournament" {
+            assert_eq!(tournament.players[0].club.as_deref(), Some("SF Eiche"));
+            assert_eq!(results(&tournament, 1)[..4], ["1-0", "1/2-1/2", "1-0", "+/-"]);
+        } else {
+            // The points follow, and the rest stays.
+            assert!(paired.lines().zip(round.lines()).all(|(before, after)| before.get(..79) == after.get(..79)));
+            assert_eq!(code(&["info", &second], ""), 0);
+        }
+        // A table with the boards, of which some are not known yet; and another round's.
+        let table = path("results.csv");
+        let boards: String = stdout(&run(&["pair", &first, "--system", "dutch-2026", "--format", "csv"], ""));
+        let rows = boards.lines().enumerate().map(|(row, line)| match row {
+            0 => format!("{line},Result\n"),
+            3 => format!("{line},\n"),
+            _ if line.contains(",bye,") => format!("{line},\n"),
+            _ => format!("{line},0-1\n"),
+        });
+        fs::write(&table, rows.collect::<String>()).expect("written");
+        let said = stdout(&ended(&["edit", &second, "--results", &table], "", 0, ""));
+        assert!(said.ends_with("Round 2 has no result yet of board 3.\n"), "{said}");
+        ended(&["edit", &first, "--round", "1", "--results", &table], "", 3, "");
+    }
+}
+
+#[test]
+fn changes_that_cannot_be_are_refused_and_leave_the_file() {
+    let file = in_folder("refused", "t.json");
+    let text = fs::read_to_string("instances/teaching-8.json").expect("a file");
+    fs::write(&file, &text).expect("written");
+    for (change, why) in [
+        (&["--results", "1-0"][..], "has 4 boards, and 1 results are given"),
+        (&["--results", "1-0,1-0,2-0,1-0"], "'2-0' is no result"),
+        (&["--results", "9=1-0"], "has no board 9"),
+        (&["--results", "1-0", "--round", "9"], "round 9 is not paired"),
+        (&["--absent", "99"], "player 99 is not in the tournament"),
+        (&["--absent", "1@1"], "has a game in round 1"),
+        (&["--absent", "1@99"], "the tournament has"),
+        (&["--absent", "x"], "write the number of a player"),
+        (&["--forbid", "1-99"], "player 99"),
+        (&["--force", "--absent", "1"], "--force has no effect without --out"),
+        (&[], "nothing is to be changed"),
+        (&["--late", "instances/teaching-6.json"], "is no list of players"),
+    ] {
+        ended(&[&["edit", &file], change].concat(), "", 3, why);
+        assert_eq!(fs::read_to_string(&file).expect("a file"), text, "{change:?}");
+    }
+    let printed = run(&["edit", "-", "--absent", "1", "--format", "tournament"], &text);
+    assert_eq!(list(&stdout(&printed)).absences.len(), 1);
+    assert_eq!(code(&["edit", &file, "--absent", "1", "--out", &in_folder("refused", "o.json"), "--force"], ""), 0);
+    assert_eq!(fs::read_to_string(&file).expect("a file"), text);
+}
+
+#[test]
+fn a_late_entry_has_the_number_of_the_strength_while_numbers_may_change() {
+    let [open, first, late] = ["open.json", "r1.json", "late.csv"].map(|file| in_folder("late", file));
+    keep(&open, &["seed", "examples/evening/players.csv", "--by", "rating,title,name", "--rounds", "6"]);
+    keep(&first, &["pair", &open, "--system", "dutch-2026", "--format", "tournament"]);
+    fs::write(&late, "name,rating\n\"Zander, Zoe\",2000\n").expect("written");
+    let before = load(first.as_ref()).tournament;
+    for _ in 0..2 {
+        ended(&["edit", &first, "--late", &late], "", 0, "");
+    }
+    let after = load(first.as_ref()).tournament;
+    assert_eq!((after.players.len(), after.players[5].name.as_str()), (23, "Zander, Zoe"));
+    let names = |of: &Tournament| {
+        let name = |id: PlayerId| of.players.iter().find(|player| player.id == id).expect("a player").name.clone();
+        of.rounds[0].games.iter().map(|game| [name(game.white), name(game.black)]).collect::<Vec<_>>()
+    };
+    assert_eq!(names(&after), names(&before));
+    ended(
+        &["edit", "instances/arad-2026-a.trf", "--late", &late, "--out", &in_folder("late", "o.trf")],
+        "",
+        3,
+        "report",
+    );
+}
+
+/// A report in which nothing was changed is the same, byte for byte; with other results it says what the tournament says.
+#[test]
+fn a_report_stays_as_it_is_but_for_what_was_changed() {
+    for path in reports() {
+        let loaded = load(&path);
+        let bytes = fs::read(&path).expect("a file");
+        let same = loaded.changed(&loaded.tournament, &ReportStyle::default()).expect("written").to_bytes();
+        assert_eq!(same, bytes, "{}", path.display());
+    }
+}
+
+/// The ranks by the tie-breaks, the points and the FIDE numbers are written, and check accepts them.
+#[test]
+fn the_federation_gets_ranks_that_check_accepts() {
+    let [file, page] = ["fed.trf", "fed.html"].map(|file| in_folder("fed", file));
+    let by = ["--tie-breaks", "BH-C1,BH,SB,DE"];
+    keep(
+        &file,
+        &[
+            &["standings", "instances/teaching-8.json"],
+            &by[..],
+            &["--format", "trf", "--cross-table", "--html", &page, "--force"],
+        ]
+        .concat(),
+    );
+    let report = fs::read_to_string(&file).expect("written");
+    assert!(report.contains("\n212 PTS,BH/C1,BH,SB,DE\n"), "{report}");
+    let checked = run(&["check", &file, "--system", "dutch-2026", "--standings"], "");
+    assert!(stdout(&checked).contains("8 ranks checked by PTS, BH-C1, BH, SB, DE, 0 wrong."), "{}", stderr(&checked));
+    // Other ones in place of them; and its own again, of which nothing changes.
+    let other = keep(&file, &["standings", &file, "--tie-breaks", "SB", "--format", "tournament"]);
+    assert!(other.contains("\n212 PTS,SB\n") && !other.contains("BH/C1"), "{other}");
+    assert_eq!(keep(&file, &["standings", &file, "--tie-breaks", "file", "--format", "trf"]), other);
+    let html = fs::read_to_string(&page).expect("written");
+    assert!(html.contains("Standings after round") && html.contains("w1</td>"), "{html}");
+    ended(&["standings", "instances/teaching-8.json", "--format", "tournament"], "", 3, "has no ranks");
+    let list = in_folder("fed", "list.csv");
+    fs::write(&list, "name,rating,title,FIDE ID,sex,birth\nA,2000,FM,12345678,F,31.5.1990\nB,1900,,,m,1991\n")
+        .expect("written");
+    let open = in_folder("fed", "open.json");
+    keep(&open, &["seed", &list, "--by", "rating"]);
+    let report = stdout(&run(&["pair", &open, "--system", "dutch-2026", "--format", "trf"], ""));
+    let row = report.lines().find(|line| line.starts_with("001    1")).expect("a row");
+    assert_eq!((&row[9..13], &row[57..79]), ("w FM", "   12345678 1990/05/31"));
+}
+
+/// A round that was paired by wishes says so in both formats, and check goes by it.
+#[test]
+fn a_round_paired_by_wishes_says_so() {
+    let open = in_folder("wishes", "open.json");
+    keep(&open, &["seed", "examples/evening/players.csv", "--by", "rating,title,name", "--rounds", "5"]);
+    for (format, said) in [("tournament", "\"rather_not\""), ("trf", "\n### wishes 001 1-12=2 ")] {
+        let first = in_folder("wishes", format);
+        let wishes = ["--rather-not", "1-12=2", "--rather-not-same", "club", "--format", format];
+        let text = keep(&first, &[&["pair", &open, "--system", "dutch-2026"], &wishes[..]].concat());
+        assert!(text.contains(said), "{text}");
+        let wishes = &list(&text).wishes[&1];
+        assert!(
+            wishes[0] == "1-12=2" && wishes.len() == 5 && wishes[1..].iter().all(|group| group.contains('-')),
+            "{wishes:?}"
+        );
+        ended(&["check", &first, "--system", "dutch-2026"], "", 0, "");
+    }
+}
