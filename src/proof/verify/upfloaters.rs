@@ -163,7 +163,7 @@ fn colour_of_team(field: &Field<'_>, one: &PlayerRecord<'_>, other: &PlayerRecor
     let (mine, theirs) = (colours(one.state()), colours(other.state()));
     if mine.is_empty() && theirs.is_empty() {
         let drawn = field.state.initial_colour().unwrap_or(Colour::White);
-        let is_even = field.place_of_arrival(one.state().number) % 2 == 0;
+        let is_even = field.place_of_arrival(one.state().number).is_multiple_of(2);
         return (if is_even { drawn.opposite() } else { drawn }, "by the initial colour [4.3.1]".to_owned());
     }
     let (wish, their_wish) = (wish(field, one.state()), wish(field, other.state()));

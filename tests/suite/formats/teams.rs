@@ -139,3 +139,29 @@ fn the_types_of_teams_are_those_of_fide() {
     assert!("FIDE_TEAM_TYPEC_MP".parse::<TeamType>().is_err());
     assert!(Edition::find("team-2026").is_some_and(|edition| edition.pairs_teams));
 }
+
+/// Sharly-Chess calls `--team FILE -p OUT`; without an option a report of teams is paired so, too.
+#[test]
+fn teams_are_paired_as_other_engines_are_called_and_ranked() {
+    let pairs = |arguments: &[&str]| crate::support::program::stdout(&crate::support::program::run(arguments, ""));
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("begun.trf");
+    // Without the last round there is one to pair.
+    let text = std::fs::read_to_string(SAMPLE).expect("the sample").replace("\n142 14", "\n142 15");
+    std::fs::write(&file, text).expect("written");
+    let file = file.to_str().expect("UTF-8");
+    let by_team = pairs(&["--team", file, "-p"]);
+    assert_eq!(by_team.lines().next().map(str::to_owned), Some((by_team.lines().count() - 1).to_string()));
+    assert_eq!(by_team, pairs(&[file, "-p"]));
+    let ranked = pairs(&["standings", SAMPLE, "--tie-breaks", "MPVGP,BH,SB", "--format", "csv", "--quiet"]);
+    let first: Vec<&str> = ranked.lines().nth(1).expect("a line").split(',').collect();
+    // Slovakia and India 3 have 20 match points; India 3 has more game points.
+    assert!(first.contains(&"16") && first.contains(&"20.0") && first.contains(&"33.5"), "{ranked}");
+    let refused = crate::support::program::run(&["standings", SAMPLE, "--tie-breaks", "ARO"], "");
+    assert_eq!(refused.status.code(), Some(3));
+    let refused = crate::support::program::run(
+        &["pair", SAMPLE, "--system", "team-2026", "--round", "14", "--format", "trf"],
+        "",
+    );
+    assert!(!refused.status.success() && crate::support::program::stderr(&refused).contains("a new round of teams"));
+}

@@ -62,7 +62,7 @@ impl Document {
                 records.read(&line, &mut reading);
             }
         }
-        let team_type = records.team_type(&mut reading).map_err(|fault| vec![fault])?;
+        let team_type = records.team_type(&mut reading).map_err(|fault| vec![*fault])?;
         if rows.is_empty() && reading.faults.is_empty() {
             reading.faults.push(without_players(self, looks_like_trf));
         } else {

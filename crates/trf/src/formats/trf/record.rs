@@ -113,19 +113,19 @@ impl Records {
 
     /// The type of a tournament of teams; `None` of single players. Its type says that it is one, or records that only such a
     /// tournament has, if no type says otherwise. Then the records that depend on it are read.
-    pub fn team_type(&mut self, reading: &mut TournamentDraft) -> Result<Option<TeamType>, Fault> {
+    pub fn team_type(&mut self, reading: &mut TournamentDraft) -> Result<Option<TeamType>, Box<Fault>> {
         let kind = match self.team.take() {
             Some(Word { text, at }) => {
                 let text = text.to_uppercase();
                 if !text.contains("TEAM") {
                     let what =
                         format!("in a tournament of the type {text} the matches are not paired, and it is not read");
-                    return Err(fault_at(
+                    return Err(Box::new(fault_at(
                         at,
                         Code::TeamTournament,
                         what,
                         "give a tournament of single players or a Swiss of teams",
-                    ));
+                    )));
                 }
                 let is_swiss = text.starts_with("FIDE_TEAM") && !text.contains("ROUNDROBIN");
                 let kind = text.strip_suffix("_BAKU").unwrap_or(&text).parse();
@@ -506,7 +506,7 @@ pub(super) const OTHERS: [&str; 26] = [
 ];
 
 /// The records that only team tournaments have: their teams, the points, colours and byes of teams, and their matches.
-const OF_TEAMS: [&str; 9] = ["013", "300", "310", "320", "330", "352", "362", "801", "802"];
+pub(super) const OF_TEAMS: [&str; 9] = ["013", "300", "310", "320", "330", "352", "362", "801", "802"];
 
 /// Parts of the types of team tournaments.
 const TEAMS: [&str; 4] = ["TEAM", "SCHILLER", "SCHEVENINGEN", "DOUBLESCHEVENINGEN"];

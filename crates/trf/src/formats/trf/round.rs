@@ -12,6 +12,11 @@ impl Document {
     /// The rest stays byte for byte. The [module](super#what-is-written) says what is written. What the columns cannot hold is a
     /// fault.
     pub(in crate::formats) fn with_round(&self, after: &Tournament, round: u32) -> Result<Self, Vec<Fault>> {
+        if after.teams.is_some() {
+            let what = "a new round of teams has no rows: it is not known who plays at which board";
+            let mend = "write the list of pairs, or the tournament as JSON";
+            return Err(vec![Fault::new(Code::NotInTrf, Place::Tournament, what, mend)]);
+        }
         let lines = (1..).zip(self.lines()).map(|(number, text)| LineColumns::new(number, text));
         let lines: Vec<LineColumns> = lines.collect();
         let row = |line| PlayerRow::is_one(line).then(|| PlayerRow::read(line).0);

@@ -21,8 +21,8 @@ pub(super) struct TeamRecords {
     line_ups: BTreeMap<(u32, u32, u32), (Vec<u32>, Position)>,
     /// `330`.
     forfeits: Vec<ForfeitRecord>,
-    /// `320`: the match points and game points of the pairing-allocated bye, and the team of each round that has it.
-    byes: Option<([Option<Score>; 2], Vec<(u32, u32, Position)>)>,
+    /// `320`.
+    byes: Option<ByeRecord>,
     /// `352`: the colours of the team that has White at the first board.
     colours: Vec<Colour>,
     /// The points of a match: won, drawn and lost.
@@ -40,6 +40,15 @@ struct TeamRecord {
     /// Its players in the order of boards.
     players: Vec<(u32, Position)>,
     at: Position,
+}
+
+/// The pairing-allocated byes.
+#[derive(Debug)]
+struct ByeRecord {
+    /// Match points and game points.
+    points: [Option<Score>; 2],
+    /// The rounds with the team that has it, and its place.
+    teams: Vec<(u32, u32, Position)>,
 }
 
 /// A match that was not played.
@@ -154,7 +163,7 @@ impl TeamRecords {
                 teams.extend(team.map(|team| (round, team, at(line, column))));
             }
         }
-        self.byes = Some((points, teams));
+        self.byes = Some(ByeRecord { points, teams });
     }
 
     fn forfeit(&mut self, record: &mut OpenRecord<'_>) {
@@ -327,7 +336,7 @@ pub(super) fn assemble(records: &Records, kind: TeamType, reading: &mut Tourname
     let of_boards = |worth: Score| Score::from_tenths(worth.tenths() * assembly.boards as i32);
     let [win, draw, loss] = teams.worths;
     let [win, draw] = [win.unwrap_or(Score::from_tenths(20)), draw.unwrap_or(Score::from_tenths(10))];
-    let [bye_match_points, bye_game_points] = teams.byes.as_ref().map_or([None; 2], |(points, _)| *points);
+    let [bye_match_points, bye_game_points] = teams.byes.as_ref().map_or([None; 2], |record| record.points);
     let half = of_boards(worths.draw[0]);
     let tournament = &mut reading.loaded.tournament;
     tournament.rounds = vec![Round::default(); rounds.len()];
@@ -401,7 +410,7 @@ impl Assembly<'_> {
         let players = |of: &TeamRecord| of.players.iter().map(|(player, _)| *player).collect::<Vec<_>>();
         for old in older.iter().filter(|_| !teams.is_empty()) {
             let is_same = |new: &&TeamRecord| new.team.name == old.team.name;
-            if !teams.iter().find(is_same).is_some_and(|new| players(new) == players(old)) {
+            if teams.iter().find(is_same).is_none_or(|new| players(new) != players(old)) {
                 let what = format!("no record 310 has team {} with the players of this 013", old.team.name);
                 reading.fault(old.at, Code::RecordTwice, what, "make 013 and 310 say the same");
             }
@@ -580,7 +589,7 @@ impl Assembly<'_> {
 
     /// Adds the byes of `320`, and those that only the rows of a team's players show.
     fn give_byes(&self, records: &Records, reading: &mut TournamentDraft) {
-        let said = self.records.byes.iter().flat_map(|(_, teams)| teams);
+        let said = self.records.byes.iter().flat_map(|record| &record.teams);
         for (round, team, at) in said {
             add_bye(*team, ByeKind::Pairing, *round, *at, reading);
         }
