@@ -121,9 +121,9 @@ impl TieBreak {
     /// The points, which come first in every ranking.
     pub const PTS: Self = Self { name: "PTS", measure: Measure::Pts, cut: CutModifier::None };
 
-    /// Every tie-break, in the order of the articles.
+    /// Every tie-break of players, in the order of the articles.
     pub fn all() -> impl Iterator<Item = Self> {
-        NAMES.iter().filter_map(|name| Self::of(name))
+        NAMES.iter().filter_map(|name| Self::of(name)).filter(|tie_break| tie_break.measure.is_for(None))
     }
 
     fn of(name: &'static str) -> Option<Self> {
