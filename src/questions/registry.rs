@@ -52,8 +52,11 @@ impl System {
     }
 
     /// Every system that somebody may mean in this tournament who names none.
-    pub fn usual(games: GamesPerPairing) -> impl Iterator<Item = Self> + Clone {
-        Self::all().filter(move |system| !system.edition.pairs_matches || games == GamesPerPairing::Two)
+    pub fn usual(games: GamesPerPairing, are_teams: bool) -> impl Iterator<Item = Self> + Clone {
+        let is_usual = move |edition: &Edition| {
+            (!edition.pairs_matches || games == GamesPerPairing::Two) && (!edition.pairs_teams || are_teams)
+        };
+        Self::all().filter(move |system| is_usual(system.edition))
     }
 
     /// The edition that it is.

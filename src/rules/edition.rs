@@ -10,7 +10,7 @@ use std::collections::BTreeMap;
 use std::sync::{LazyLock, OnceLock};
 
 /// Every edition, in the order of reports.
-pub static EDITIONS: LazyLock<[Edition; 8]> = LazyLock::new(|| {
+pub static EDITIONS: LazyLock<[Edition; 9]> = LazyLock::new(|| {
     [
         include_str!("../systems/tcec/articles.toml"),
         include_str!("../systems/dutch_2026/articles.toml"),
@@ -20,6 +20,7 @@ pub static EDITIONS: LazyLock<[Edition; 8]> = LazyLock::new(|| {
         include_str!("../systems/dubov_1997/articles.toml"),
         include_str!("../systems/dubov_2026/articles.toml"),
         include_str!("../systems/double_swiss_2026/articles.toml"),
+        include_str!("../systems/team_2026/articles.toml"),
     ]
     .map(Edition::read)
 });
@@ -50,6 +51,9 @@ pub struct Edition {
     /// Whether its pairings are matches of two games. In a tournament of single games nobody means it who does not name it.
     #[serde(default)]
     pub pairs_matches: bool,
+    /// Whether it pairs teams. In a tournament of single players nobody means it who does not name it.
+    #[serde(default)]
+    pub pairs_teams: bool,
     /// The first and the last day on which it was in force, where FIDE's texts of the Dutch system give them: without a first one it is
     /// no edition of `dutch`, without a last one it still is in force.
     #[serde(default, deserialize_with = "days")]
@@ -91,12 +95,44 @@ pub enum SystemFamily {
 pub struct UpfloaterText {
     /// In so many rounds at the end nobody is protected from another float.
     pub rounds_without_protection: u32,
+    /// Whether there are colour preferences, of the [type](crate::tournament::TeamType) that the tournament has, and the secondary score
+    /// decides who is the first of a pair.
+    #[serde(default)]
+    pub has_preferences: bool,
     /// The bye.
     pub bye: &'static str,
     /// The set of upfloaters.
     pub upfloaters: &'static str,
     /// The pairs of a bracket.
     pub pairing: &'static str,
+    /// The steps of colour allocation in their order.
+    pub colours: Vec<ColourStep>,
+}
+
+/// A step of colour allocation, which may give the first of a pair a colour.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum ColourStep {
+    /// If neither has played, the initial colour by the first one's number.
+    Initial,
+    /// The preference, if only one has one.
+    OnePreference,
+    /// The preferences, if they are opposite.
+    OppositePreferences,
+    /// The strong preference, if only one has a strong one.
+    OneStrong,
+    /// White to the one with fewer Whites.
+    FewerWhites,
+    /// White to the one with the lower colour difference.
+    ColourDifference,
+    /// The other colours than in the latest match in which the two had different ones.
+    LatestDifference,
+    /// The preference of the first one.
+    FirstPreference,
+    /// Another colour than in the first one's latest match.
+    FirstAlternates,
+    /// Another colour than in the other one's latest match.
+    OtherAlternates,
 }
 
 /// In what the texts since 2017 differ. The rules are named by their ids.

@@ -21,7 +21,7 @@ mod term;
 mod text;
 
 pub use colour::{default_colour, latest_difference, places_of_arrival, turn_after_round_1};
-pub use edition::{Candidates, EDITIONS, Edition, SystemFamily, UpfloaterText};
+pub use edition::{Candidates, ColourStep, EDITIONS, Edition, SystemFamily, UpfloaterText};
 pub use entry::{Diagnostic, Entry, EntryGroup, groups};
 pub use hard::Hard;
 pub(crate) use impossible::fewest;

@@ -41,6 +41,7 @@ mod formats {
     mod encodings;
     mod large_input;
     mod round_trip;
+    mod teams;
     pub mod write_trf;
 }
 

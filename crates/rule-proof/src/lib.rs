@@ -20,6 +20,7 @@ pub mod graph;
 pub mod make;
 mod sequence;
 mod tcec;
+mod team_2026;
 mod until_2016;
 mod upfloaters;
 pub mod wishes;
@@ -51,6 +52,7 @@ pub fn procedure(id: &str) -> Option<Procedure> {
         "dutch-2017" => Some(dutch_2017::pair),
         "dutch-2026" => Some(dutch_2026::pair),
         "tcec" => Some(tcec::pair),
+        "team-2026" => Some(team_2026::pair),
         _ => None,
     }
 }
@@ -59,7 +61,7 @@ pub fn procedure(id: &str) -> Option<Procedure> {
 pub fn unread(id: &str, state: &RoundState) -> Option<String> {
     let read = match id {
         _ if procedure(id).is_none() => return Some("there is no second reading of its rules".to_owned()),
-        "double-swiss-2026" | "tcec" => Ok(()),
+        "double-swiss-2026" | "tcec" | "team-2026" => Ok(()),
         "dutch-2012" => dutch_2012::readable(state),
         _ => one_game_a_pairing(state),
     };
@@ -94,6 +96,7 @@ pub fn optional_criteria(id: &str) -> &'static [&'static str] {
     match id {
         "double-swiss-2026" => &["C6", "C7", "C8"],
         "dubov-2026" => &["C7", "C8", "C9", "C10"],
+        "team-2026" => &["C6", "C7", "C8", "C9", "C10"],
         "dutch-1998" => &["C.9", "C.10", "C.11", "C.12"],
         "dutch-2012" => &["C.10.a", "C.10.b", "C.10.c", "C.10.d", "C.10.e", "C.10.f", "C.10.g", "C.12", "D.4"],
         "dutch-2017" => &[
@@ -109,7 +112,7 @@ pub fn optional_criteria(id: &str) -> &'static [&'static str] {
 /// The articles that say who may meet whom, and who may have the bye, whatever the pairing.
 pub fn absolute_criteria(id: &str) -> Option<&'static str> {
     match id {
-        "double-swiss-2026" => Some("C1 and C2"),
+        "double-swiss-2026" | "team-2026" => Some("C1 and C2"),
         "dutch-1998" | "dutch-2012" => Some("B.1 and B.2"),
         "dutch-2017" => Some("C.1, C.2 and C.3"),
         "dubov-2026" | "dutch-2026" => Some("C1, C2 and C3"),

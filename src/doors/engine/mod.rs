@@ -14,7 +14,7 @@ use crate::questions::asked::{EncodingAsked, FileAsked, NewFile, TimeAsked, Trus
 use crate::questions::check::{check, differences};
 use crate::questions::convert::Byes;
 use crate::questions::in_force::{AskedSystem, ChosenSystem, other_system};
-use crate::questions::registry::System;
+use crate::questions::registry::{System, UnknownSystem};
 use crate::questions::report::Format;
 use crate::questions::tasks::{self, RankCheck, Rules, Unpaired};
 use crate::questions::{AskError, Context, Opened, remarks};
@@ -31,11 +31,13 @@ use std::sync::Arc;
 /// The option that asks for this way of calling, and names an edition.
 const DUTCH: &str = "--dutch";
 
+/// The option by which forks of bbpPairings are asked for FIDE's rules for teams.
+const TEAM: &str = "--team";
+
 /// The options by which bbpPairings and its forks are asked for what this program does not do, each with what it asks for.
-const OTHERS: [(&str, &str); 3] = [
+const OTHERS: [(&str, &str); 2] = [
     ("--burstein", "FIDE's Burstein system, by which this program does not pair"),
     ("--fast", "a pairing by simpler rules than FIDE's, by which this program does not pair"),
-    ("--team", "a pairing of teams, which this program does not pair"),
 ];
 
 /// The variables of the environment that say what an option does not: a program that calls this one cannot be given an option.
@@ -57,7 +59,7 @@ pub(super) fn asks(arguments: &[OsString], is_command: impl Fn(&OsStr) -> bool) 
         let rest = argument.to_str().and_then(|text| text.strip_prefix(DUTCH));
         rest.is_some_and(|rest| rest.is_empty() || rest.starts_with('='))
     };
-    if given.iter().any(|argument| OTHERS.iter().any(|(option, _)| argument == option)) {
+    if given.iter().any(|argument| argument == TEAM || OTHERS.iter().any(|(option, _)| argument == option)) {
         return !given.iter().any(|argument| is_command(argument));
     }
     let short = given.iter().position(|argument| SHORT.iter().any(|short| argument == short));
@@ -82,23 +84,24 @@ fn edition(year: &str) -> Result<AskedSystem, String> {
 #[command(
     name = "swiss-ilp",
     version,
-    override_usage = "swiss-ilp [-r] [--dutch[=YEAR]] [FILE] [-p [OUT] | -c [ROUND]] [-l [LIST]]
+    override_usage = "swiss-ilp [-r] [--dutch[=YEAR] | --team] [FILE] [-p [OUT] | -c [ROUND]] [-l [LIST]]
        swiss-ilp [-r] [--dutch[=YEAR]] [FILE] -g [CONFIG] -o OUT [-s SEED] [--set KEY=VALUE]… [-l [LIST]]"
 )]
-#[command(group = ArgGroup::new("what").args(["pair", "check", "generate", "list", "release", "burstein", "fast", "team"]).required(true).multiple(true))]
+#[command(group = ArgGroup::new("what").args(["pair", "check", "generate", "list", "release", "burstein", "fast"]).required(true).multiple(true))]
 pub(super) struct EngineArguments {
     /// By FIDE's Dutch rules: the edition of this year [default: that of the variable SWISS_ILP_DUTCH, or the one in force when the
     /// tournament began, or the latest]
     #[arg(long, value_name = "YEAR", value_parser = edition)]
     #[arg(num_args = 0..=1, require_equals = true, default_missing_value = "")]
     dutch: Option<AskedSystem>,
-    /// Refused, as the next two are ([`OTHERS`])
+    /// By FIDE's rules for teams; a report of teams is paired so if nothing is said
+    #[arg(long, conflicts_with_all = ["dutch", "generate"])]
+    team: bool,
+    /// Refused, as the next one is ([`OTHERS`])
     #[arg(long, hide = true)]
     burstein: bool,
     #[arg(long, hide = true)]
     fast: bool,
-    #[arg(long, hide = true)]
-    team: bool,
     /// A tournament report, or the project's JSON [default: standard input]
     file: Option<String>,
     /// Pair the next round, and write the number of pairs and then each pair to OUT or to standard output
@@ -203,7 +206,7 @@ fn run_by_own_codes(arguments: &mut EngineArguments) -> anyhow::Result<Exit> {
     if arguments.trust.trust == Trusted::Nothing {
         arguments.trust.trust = variable(TRUST)?.unwrap_or_default();
     }
-    let refused = [arguments.burstein, arguments.fast, arguments.team];
+    let refused = [arguments.burstein, arguments.fast];
     if let Some((_, (option, what))) = refused.into_iter().zip(OTHERS).find(|(is_given, _)| *is_given) {
         return refuse(format!(
             "{option} asks for {what}; call another program, or take {DUTCH} for FIDE's Dutch system"
@@ -353,6 +356,14 @@ impl EngineArguments {
 
     /// The edition by which the tournament is paired.
     fn edition(&self, loaded: &Loaded) -> anyhow::Result<ChosenSystem> {
+        let names_teams =
+            loaded.tournament.teams.is_some() && self.dutch.is_none() && std::env::var_os(EDITION).is_none();
+        if self.team || names_teams {
+            let system = "team-2026".parse().map_err(|error: UnknownSystem| AskError::Internal(error.to_string()))?;
+            let because =
+                if self.team { format!("named by {TEAM}") } else { "since the file is one of teams".to_owned() };
+            return Ok(ChosenSystem { system, because: Some(because) });
+        }
         let by_option = self.dutch.filter(|asked| *asked != AskedSystem::Dutch);
         let by_variable = || {
             let year = std::env::var_os(EDITION).filter(|year| !year.is_empty());

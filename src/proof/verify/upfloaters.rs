@@ -3,7 +3,8 @@
 use super::record::{Field, PlayerRecord, Seating};
 use super::{Violation, name};
 use crate::rules::Edition;
-use crate::tournament::{ByeKind, Colour, Outcome, PastEvent, PlayerId, PlayerState};
+use crate::tournament::{ByeKind, Colour, Outcome, PastEvent, PlayerId, PlayerState, Score, TeamPreferences};
+use std::cmp::{Ordering, Reverse};
 
 /// The violations of `edition`. Upfloaters and the order of pairings are not checked.
 pub(crate) fn violations(field: &Field<'_>, seating: &Seating<'_>, edition: &Edition) -> Vec<Violation> {
@@ -17,7 +18,8 @@ pub(crate) fn violations(field: &Field<'_>, seating: &Seating<'_>, edition: &Edi
             violations.push(Violation::new(met, [white, black], what));
         }
         violations.extend(Violation::kept_apart(met, field, white, black));
-        let (due, why) = colour_of(field, white, black);
+        let (due, why) =
+            if edition.pairs_teams { colour_of_team(field, white, black) } else { colour_of(field, white, black) };
         if due != Colour::White {
             let what = format!("{} has White against {}, and should have Black {why}", white.id, black.id);
             violations.push(Violation::new(edition.colours, [white, black], what));
@@ -115,4 +117,89 @@ fn colour_of(field: &Field<'_>, one: &PlayerRecord<'_>, other: &PlayerRecord<'_>
         }
     };
     (due, format!("after {} in the latest match [4.3.{step}]", name(had)))
+}
+
+/// 1.7: the colour that a team asks for, and whether strongly.
+fn wish(field: &Field<'_>, team: &PlayerState) -> Option<(Colour, bool)> {
+    let had = colours(team);
+    let whites = had.iter().filter(|colour| matches!(colour, Colour::White)).count();
+    let blacks = had.len() - whites;
+    // The latest two, and what the difference leaves for the colour that they were not.
+    let is_twice = |colour: Colour| had.len() >= 2 && had[0] == colour && had[1] == colour;
+    let wants_white = whites + 1 < blacks || is_twice(Colour::Black) && (whites == blacks || whites + 1 == blacks);
+    let wants_black = blacks + 1 < whites || is_twice(Colour::White) && (whites == blacks || blacks + 1 == whites);
+    let firm = match (wants_white, wants_black) {
+        (true, _) => Some(Colour::White),
+        (_, true) => Some(Colour::Black),
+        _ => None,
+    };
+    let is_even_at_the_end = whites == blacks && field.state.rounds_planned() == Some(field.state.round());
+    match field.state.team_type().unwrap_or_default().preferences {
+        TeamPreferences::Unused => None,
+        TeamPreferences::TypeA => Some((firm?, false)),
+        TeamPreferences::TypeB if is_even_at_the_end => None,
+        TeamPreferences::TypeB => match (firm, whites.cmp(&blacks)) {
+            (Some(colour), _) => Some((colour, true)),
+            (None, Ordering::Less) => Some((Colour::White, false)),
+            (None, Ordering::Greater) => Some((Colour::Black, false)),
+            (None, Ordering::Equal) => had.first().map(|last| (last.opposite(), false)),
+        },
+    }
+}
+
+/// The colour of the team `one` against `other`, and why (article 4).
+fn colour_of_team(field: &Field<'_>, one: &PlayerRecord<'_>, other: &PlayerRecord<'_>) -> (Colour, String) {
+    let secondary = |record: &PlayerRecord<'_>| {
+        let is_used = field.state.team_type().unwrap_or_default().uses_secondary;
+        if is_used { record.state().secondary } else { Score::ZERO }
+    };
+    let rank =
+        |record: &PlayerRecord<'_>| (Reverse(record.state().score), Reverse(secondary(record)), record.state().number);
+    if rank(other) < rank(one) {
+        let (of_first, why) = colour_of_team(field, other, one);
+        return (of_first.opposite(), why);
+    }
+    // From here on `one` is the first team.
+    let (mine, theirs) = (colours(one.state()), colours(other.state()));
+    if mine.is_empty() && theirs.is_empty() {
+        let drawn = field.state.initial_colour().unwrap_or(Colour::White);
+        let is_even = field.place_of_arrival(one.state().number).is_multiple_of(2);
+        return (if is_even { drawn.opposite() } else { drawn }, "by the initial colour [4.3.1]".to_owned());
+    }
+    let (wish, their_wish) = (wish(field, one.state()), wish(field, other.state()));
+    match (wish, their_wish) {
+        (Some((colour, _)), None) => return (colour, "as the only one with a preference asks [4.3.2]".to_owned()),
+        (None, Some((colour, _))) => {
+            return (colour.opposite(), "as the only one with a preference asks [4.3.2]".to_owned());
+        }
+        (Some((colour, _)), Some((their, _))) if colour != their => {
+            return (colour, "as both prefer [4.3.3]".to_owned());
+        }
+        (Some((colour, true)), Some((_, false))) => return (colour, "by the strong preference [4.3.4]".to_owned()),
+        (Some((_, false)), Some((their, true))) => {
+            return (their.opposite(), "by the strong preference [4.3.4]".to_owned());
+        }
+        _ => {}
+    }
+    let difference = |had: &[Colour]| had.iter().map(|colour| colour.sign()).sum::<i32>();
+    let (lower, higher) = (difference(&mine), difference(&theirs));
+    if lower != higher {
+        let colour = if lower < higher { Colour::White } else { Colour::Black };
+        return (colour, format!("by the colour differences, {lower} and {higher} [4.3.5]"));
+    }
+    for (own, their) in mine.iter().zip(&theirs) {
+        if own != their {
+            return (own.opposite(), format!("after {} in the latest match that differs [4.3.6]", name(*own)));
+        }
+    }
+    if let Some((colour, _)) = wish {
+        return (colour, "by the preference of the first team [4.3.7]".to_owned());
+    }
+    match (mine.first(), theirs.first()) {
+        (Some(own), _) => (own.opposite(), format!("after {} in the latest match [4.3.8]", name(*own))),
+        (None, their) => {
+            let their = their.copied().unwrap_or(Colour::White);
+            (their, format!("after {} in the other team's latest match [4.3.9]", name(their)))
+        }
+    }
 }

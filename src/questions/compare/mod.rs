@@ -64,7 +64,8 @@ impl Request {
     /// The systems that are compared.
     fn systems(&self, opened: &Opened, context: &dyn Context) -> Result<Vec<System>, AskError> {
         if self.systems.is_empty() {
-            return Ok(System::usual(opened.loaded.tournament.games_per_pairing).collect());
+            let tournament = &opened.loaded.tournament;
+            return Ok(System::usual(tournament.games_per_pairing, tournament.teams.is_some()).collect());
         }
         let chosen: Vec<_> = self.systems.iter().map(|asked| opened.system(*asked)).try_collect()?;
         chosen.iter().for_each(|chosen| context.note_chosen(chosen));

@@ -51,6 +51,7 @@ impl Crosstable {
             Measure::Ptp => self.each(|player| self.perfect_performance(player).map(Fraction::from_integer)),
             Measure::Apro => self.average_of_opponents(|player| self.performance(player)),
             Measure::Appo => self.average_of_opponents(|player| self.perfect_performance(player)),
+            Measure::Mpvgp => tenths(&|player| player.secondary),
             Measure::Rtng => self.each(|player| Some(Fraction::from_integer(player.rating?.into()))),
         }
     }

@@ -30,7 +30,7 @@ pub use rating_tables::expected_score;
 pub use tie_break::{CutModifier, Measure, TieBreak, TieBreakError, tie_breaks};
 
 use crate::systems::{Fraction, Standing};
-use crate::tournament::{PointSystem, RoundError, RoundRequest, RoundState, Tournament};
+use crate::tournament::{PointSystem, RoundError, RoundRequest, RoundState, TeamScore, Tournament};
 use record::Crosstable;
 use std::cmp::Reverse;
 
@@ -64,6 +64,19 @@ pub fn ranking_of(state: &RoundState, points: &PointSystem, tie_breaks: &[TieBre
         standings.extend(group.into_iter().map(line));
     }
     standings
+}
+
+/// What is wrong with a list for this tournament, if one of its tie-breaks is not for it: by ratings of teams, or by the secondary score
+/// of players.
+pub fn unfit(tournament: &Tournament, tie_breaks: &[TieBreak]) -> Option<String> {
+    let teams = tournament.teams.as_ref().map(|teams| teams.kind.primary);
+    let unfit = tie_breaks.iter().find(|tie_break| !tie_break.measure().is_for(teams))?;
+    let of = match teams {
+        None => "single players: only teams have a secondary score",
+        Some(TeamScore::Match) => "teams: ratings are those of players",
+        Some(TeamScore::Game) => "teams whose score is game points: it counts match points",
+    };
+    Some(format!("{unfit} is no tie-break of {of}; leave it out"))
 }
 
 /// The points, and then the rest of the list.

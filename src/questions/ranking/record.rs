@@ -59,6 +59,8 @@ impl CrosstableEntry {
 pub(super) struct CrosstableRow {
     pub id: PlayerId,
     pub rating: Option<u32>,
+    /// The secondary score of a team, in tenths.
+    pub secondary: i64,
     pub entries: Vec<CrosstableEntry>,
 }
 
@@ -105,6 +107,7 @@ impl Crosstable {
         let record = |player: &&PlayerState| CrosstableRow {
             id: player.id,
             rating: player.rating,
+            secondary: player.secondary.tenths().into(),
             entries: (1..)
                 .zip(&player.history)
                 .flat_map(|(round, past)| entries(round, past, games, &places, points))
@@ -167,6 +170,8 @@ fn entries(
     };
     let entry = |(event, adjustment): (CrosstableEvent, Score)| {
         let score = match event {
+            // Of teams they may be game points, and the result alone does not say how many.
+            _ if games == 1 => past.points,
             CrosstableEvent::Game { colour, outcome, .. } => points.game(colour, outcome),
             CrosstableEvent::Bye(kind) => points.bye(kind),
         };

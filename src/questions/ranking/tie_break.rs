@@ -1,5 +1,6 @@
 use crate::files::nearest::did_you_mean;
 use crate::rules::Rule;
+use crate::tournament::TeamScore;
 use itertools::Itertools;
 use std::fmt;
 use std::str::FromStr;
@@ -52,6 +53,24 @@ pub enum Measure {
     Appo,
     /// The rating (10.6).
     Rtng,
+    /// The secondary score of a team (C.07, 3.2): game points, if match points are the score.
+    Mpvgp,
+}
+
+impl Measure {
+    /// Whether it is for teams: those alone have a secondary score, and ratings are those of players. Where game points are the score,
+    /// what counts draws and wins by match points is not done.
+    pub const fn is_for(self, teams: Option<TeamScore>) -> bool {
+        match teams {
+            None => !matches!(self, Self::Mpvgp),
+            Some(TeamScore::Match) => {
+                !matches!(self, Self::Aro | Self::Tpr | Self::Ptp | Self::Apro | Self::Appo | Self::Rtng)
+            }
+            Some(TeamScore::Game) => {
+                matches!(self, Self::Pts | Self::Mpvgp | Self::Tpn | Self::Won | Self::Ps | Self::Rep)
+            }
+        }
+    }
 }
 
 /// Which contributions to a sum or average are left out (14).
@@ -92,19 +111,19 @@ pub struct TieBreak {
 }
 
 /// Every tie-break, in the order of the articles.
-const NAMES: [&str; 36] = [
+const NAMES: [&str; 37] = [
     "PTS", "DE", "WIN", "WON", "BPG", "BWG", "PS", "PS-C1", "REP", "STD", "TPN", "BH", "BH-C1", "BH-C2", "BH-M1",
     "BH-M2", "AOB", "FB", "FB-C1", "FB-C2", "FB-M1", "FB-M2", "SB", "SB-C1", "SB-C2", "KS", "ARO", "ARO-C1", "ARO-C2",
-    "ARO-M1", "ARO-M2", "TPR", "PTP", "APRO", "APPO", "RTNG",
+    "ARO-M1", "ARO-M2", "TPR", "PTP", "APRO", "APPO", "RTNG", "MPVGP",
 ];
 
 impl TieBreak {
     /// The points, which come first in every ranking.
     pub const PTS: Self = Self { name: "PTS", measure: Measure::Pts, cut: CutModifier::None };
 
-    /// Every tie-break, in the order of the articles.
+    /// Every tie-break of players, in the order of the articles.
     pub fn all() -> impl Iterator<Item = Self> {
-        NAMES.iter().filter_map(|name| Self::of(name))
+        NAMES.iter().filter_map(|name| Self::of(name)).filter(|tie_break| tie_break.measure.is_for(None))
     }
 
     fn of(name: &'static str) -> Option<Self> {

@@ -1,4 +1,4 @@
-use crate::questions::ranking::{TieBreak, points_first, ranking_of};
+use crate::questions::ranking::{self, TieBreak, points_first, ranking_of};
 use crate::questions::registry::System;
 use crate::questions::report::boards::names;
 use crate::questions::report::number::{number, short};
@@ -103,6 +103,9 @@ impl Answer {
         tie_breaks: &[TieBreak],
         request: RoundRequest,
     ) -> Result<Self, TaskError> {
+        if let Some(unfit) = ranking::unfit(tournament, tie_breaks) {
+            return Err(TaskError::Request(unfit));
+        }
         let state = RoundState::to_rank(tournament, request)?;
         let ranked = ranking_of(&state, &tournament.points, tie_breaks);
         let names: Vec<&str> = points_first(tie_breaks).map(TieBreak::name).collect();

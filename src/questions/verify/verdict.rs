@@ -121,7 +121,7 @@ impl Answer {
             Rules::Model(spec) => (
                 verify::verify(state, spec, pairing, None),
                 breaches(state, &spec.counted_rules(), &ordered),
-                System::usual(state.games_per_pairing()).collect(),
+                System::usual(state.games_per_pairing(), state.team_type().is_some()).collect(),
             ),
             Rules::System(system) => (system.verify(state, pairing), Vec::new(), vec![*system]),
         };

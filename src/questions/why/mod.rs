@@ -108,7 +108,8 @@ fn system_of_file(round: &OpenedRound, options: Options) -> Option<System> {
     let OpenedRound { opened, state, .. } = round;
     let in_file = opened.loaded.tournament.pairing(state.round())?.ok()?.in_board_order(state);
     let in_force = opened.system(AskedSystem::Dutch).ok().map(|chosen| chosen.system);
-    let others = System::usual(state.games_per_pairing()).filter(|system| Some(*system) != in_force);
+    let others = System::usual(state.games_per_pairing(), state.team_type().is_some())
+        .filter(|system| Some(*system) != in_force);
     let is_it = |system: &System| {
         tasks::pair(state, *system, options).is_ok_and(|made| made.pairing.in_board_order(state) == in_file)
     };

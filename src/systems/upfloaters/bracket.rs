@@ -1,6 +1,7 @@
 use super::field::Matches;
 use crate::systems::Unpairable;
 use crate::systems::top_group::{Bracket, Place, TopGroup, UpfloatTier};
+use crate::tournament::{Preference, Strength};
 
 /// What C6 and C7 look at in a player.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -8,6 +9,14 @@ struct Kind {
     /// Whether the player is of the score group that follows the top one in the whole field. Where all of it has been upfloated to
     /// brackets above, no other one takes its place.
     is_following: bool,
+    is_protected: bool,
+}
+
+/// What the criteria on the pairs of a bracket look at in a player.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+struct Role {
+    preference: Option<Preference>,
+    is_upfloater: bool,
     is_protected: bool,
 }
 
@@ -44,12 +53,22 @@ fn first_pairing(
     upfloaters: &[usize],
 ) -> Result<Vec<(usize, usize)>, Unpairable> {
     let kind = |place: usize| {
+        let card = &matches.cards[members[place]];
         let is_upfloater = upfloaters.contains(&members[place]);
-        (is_upfloater, !is_upfloater && matches.cards[members[place]].is_protected)
+        Role { preference: card.preference, is_upfloater, is_protected: !is_upfloater && card.is_protected }
     };
-    // C8: an opponent of an upfloater was a floater.
-    let mut best = matches.field.cheapest(members, kind, |(one_floats, one), (other_floats, other)| {
-        Some(i128::from(one_floats && other || other_floats && one))
+    let one_more = members.len() as i128 / 2 + 1;
+    let mut best = matches.field.cheapest(members, kind, |one, other| {
+        let colours = [one, other].map(|role| role.preference.map(|preference| preference.colour));
+        let are_alike = colours[0].is_some() && colours[0] == colours[1];
+        let are_strong = [one, other]
+            .iter()
+            .all(|role| role.preference.is_some_and(|preference| preference.strength == Strength::Strong));
+        // One of two preferences for a colour is not fulfilled (team C8), and it is a mild one if there is one (team C9). Last,
+        // an opponent of an upfloater was a floater (C8; team C10).
+        let meets_again = one.is_upfloater && other.is_protected || other.is_upfloater && one.is_protected;
+        let counts = [are_alike, are_alike && are_strong, meets_again];
+        Some(counts.into_iter().fold(0, |cost, count| cost * one_more + i128::from(count)))
     })?;
     let tops: Vec<usize> = (0..members.len()).filter(|place| best.narrow(*place, |other| other > *place)).collect();
     let pair = |top: usize| {

@@ -2,7 +2,10 @@ use crate::graph::Graph;
 use crate::rules::{UpfloaterText, places_of_arrival};
 use crate::systems::apart::with_bans;
 use crate::systems::top_group::Field;
-use crate::tournament::{ByeKind, Colour, Float, Outcome, PastEvent, PastRound, PlayerId, PlayerState, RoundState};
+use crate::tournament::{
+    ByeKind, Colour, Float, Outcome, PastEvent, PastRound, PlayerId, PlayerState, Preference, RoundState, Score,
+    Strength, TeamPreferences,
+};
 use std::cmp::Ordering;
 
 /// What the articles look at in a player, besides the score and the number.
@@ -11,6 +14,10 @@ pub(super) struct Card {
     pub place: usize,
     /// The colours of the matches, first to last. Those in which no game was played have none (1.6).
     pub colours: Vec<Colour>,
+    /// The colour preference (team 1.7); a simple one is mild.
+    pub preference: Option<Preference>,
+    /// The score and the secondary score, which rank the two of a pair.
+    pub scores: [Score; 2],
     /// Whether the round before was a float that the criteria protect from another one.
     pub is_protected: bool,
 }
@@ -25,10 +32,18 @@ impl<'s> Matches<'s> {
     pub fn new(state: &'s RoundState, text: &UpfloaterText) -> Self {
         let protects =
             state.rounds_planned().is_none_or(|planned| state.round() + text.rounds_without_protection <= planned);
-        let card = |(player, place): (&PlayerState, usize)| Card {
-            place,
-            colours: player.history.iter().filter_map(colour).collect(),
-            is_protected: protects && float(state, player, 1).is_some(),
+        let kind = state.team_type().unwrap_or_default();
+        let preferences = if text.has_preferences { kind.preferences } else { TeamPreferences::Unused };
+        let ranks_by_secondary = text.has_preferences && kind.uses_secondary;
+        let card = |(player, place): (&PlayerState, usize)| {
+            let colours: Vec<Colour> = player.history.iter().filter_map(colour).collect();
+            Card {
+                place,
+                preference: preference(&colours, preferences, state.is_last_round() == Some(true)),
+                colours,
+                scores: [player.score, if ranks_by_secondary { player.secondary } else { Score::ZERO }],
+                is_protected: protects && float(state, player, 1).is_some(),
+            }
         };
         let players = state.players();
         let met = players.iter().enumerate().flat_map(|(one, player)| {
@@ -101,4 +116,25 @@ fn colour(past: &PastRound) -> Option<Colour> {
     past.event.met()?;
     let PastEvent::Game { encounters, .. } = &past.event else { return None };
     encounters.first().map(|(colour, _)| *colour)
+}
+
+/// Team 1.7: the preference of a team with these colours.
+fn preference(colours: &[Colour], preferences: TeamPreferences, is_last_round: bool) -> Option<Preference> {
+    let difference: i32 = colours.iter().map(|colour| colour.sign()).sum();
+    let balancing = if difference > 0 { Colour::Black } else { Colour::White };
+    let twice = match colours {
+        [.., before, last] if before == last && last.sign() * difference >= 0 => Some(last.opposite()),
+        _ => None,
+    };
+    let firm = if difference.abs() > 1 { Some(balancing) } else { twice };
+    let of = |strength| move |colour| Preference { colour, strength };
+    match preferences {
+        TeamPreferences::Unused => None,
+        TeamPreferences::TypeA => firm.map(of(Strength::Mild)),
+        TeamPreferences::TypeB if is_last_round && difference == 0 => None,
+        TeamPreferences::TypeB => {
+            let mild = if difference == 0 { colours.last().map(|last| last.opposite()) } else { Some(balancing) };
+            firm.map(of(Strength::Strong)).or(mild.map(of(Strength::Mild)))
+        }
+    }
 }

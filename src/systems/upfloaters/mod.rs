@@ -24,12 +24,12 @@ pub struct Upfloaters {
 impl Engine for Upfloaters {
     fn pair(&self, state: &RoundState) -> Result<SystemPairing, Unpairable> {
         let matches = Matches::new(state, self.text);
-        let UpfloaterText { bye, upfloaters, pairing, .. } = *self.text;
+        let UpfloaterText { bye, upfloaters, pairing, ref colours, .. } = *self.text;
         let [met, no_bye, _] = self.edition.absolute;
         matches.field.pair(
             &Articles { bye, upfloaters, pairing, colours: self.edition.colours },
             |group| bracket::pair(&matches, group),
-            |higher, lower| colours::of_higher(&matches, higher, lower),
+            |higher, lower| colours::of_higher(&matches, colours, higher, lower),
             [met, no_bye],
             |[met, _], one, other| !met || matches.field.meetings.has_edge(one, other),
         )

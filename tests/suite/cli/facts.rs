@@ -317,7 +317,7 @@ fn a_file_of_another_system_is_not_paired_unless_the_dutch_one_is_asked_for() {
         let variable = program([path, "-p"]).env("SWISS_ILP_DUTCH", "2026").output().expect("the program runs");
         assert_eq!(variable.status.code(), Some(0));
     }
-    for option in ["--burstein", "--fast", "--team"] {
+    for option in ["--burstein", "--fast"] {
         ended(&[option, "instances/teaching-8.json", "-p"], "", 3, &format!("{option} asks for"));
     }
 }

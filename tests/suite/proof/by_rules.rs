@@ -31,6 +31,7 @@ pub const PROVABLE: &[(&str, &[&str])] = &[
     ("dutch-1998", &["dutch-2012", "dutch-2012-late"]),
     ("dubov-2026", &["dutch-2026", "dutch-2026-absent", "dutch-2026-odd", "dutch-2026-nopairing"]),
     ("double-swiss-2026", &["dutch-2026-odd", "dutch-2026-nopairing"]),
+    ("team-2026", &["dutch-2026-odd", "dutch-2026-nopairing"]),
 ];
 
 /// The files of each step.
@@ -148,12 +149,13 @@ pub fn random_rounds_are_proven_to_be_the_engines() {
 /// round that they do not, and is kept as a file.
 #[test]
 fn rounds_of_clubs_are_paired_alike_by_engine_proof_and_literal_reading() {
-    let literals: [(&str, Literal, usize); 5] = [
+    let literals: [(&str, Literal, usize); 6] = [
         ("dutch-2026", dutch_candidates::pair_2026, 24),
         ("dutch-2017", dutch_candidates::pair_2017, 24),
         ("dutch-2012", dutch_2012::pair, 24),
         ("dutch-1998", dutch_1998::pair, 14),
         ("double-swiss-2026", |state| upfloaters::pair(state, upfloaters::DOUBLE_SWISS, |_| Score::ZERO), 12),
+        ("team-2026", upfloaters::pair_teams, 12),
     ];
     for (id, _) in PROVABLE.iter().filter(|(id, _)| is_chosen("PROOF_SYSTEMS", id)) {
         let (system, mut seen, mut read, mut unpairable, mut different) = (system(id), 0, 0, 0, Vec::new());

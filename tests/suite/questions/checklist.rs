@@ -52,6 +52,7 @@ fn who_may_have_the_bye_follows_from_the_system() {
         ("dubov-1997", [true, false, false, true]),
         ("dubov-2026", [true, false, false, true]),
         ("double-swiss-2026", [true, false, false, true]),
+        ("team-2026", [true, false, false, true]),
         ("tcec", [true; 4]),
     ] {
         let list = json(&run(&["pair", GROS, "--system", system, "--checklist", "--format", "json"], ""));

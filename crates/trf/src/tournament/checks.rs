@@ -1,6 +1,6 @@
 //! The checks of a tournament. Each kind of fault has its own code.
 
-use super::round_state::{adjustments, bye_points, events};
+use super::round_state::{Won, adjustments, bye_points, events};
 use super::{
     ByeKind, Code, Colour, Fault, Faults, Game, GamesPerPairing, Outcome, PastEvent, Place, PlayerId, PointSystem,
     Round, Score, Tournament,
@@ -10,7 +10,7 @@ use std::collections::btree_map::Entry;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Every fault of `tournament`, whichever round is to be paired.
-pub(super) fn tournament_faults(tournament: &Tournament) -> Vec<Fault> {
+pub(crate) fn tournament_faults(tournament: &Tournament) -> Vec<Fault> {
     let mut faults = Faults::default();
     limit_faults(tournament, &mut faults);
     player_faults(tournament, &mut faults);
@@ -70,7 +70,12 @@ fn limit_faults(tournament: &Tournament, faults: &mut Faults) {
             faults.push(Fault::new(code, place, format!("there are {count} {what}"), format!("leave at most {most}")));
         }
     }
-    let results = tournament.points.worths().map(|points| (Place::Tournament, points));
+    let teams = tournament.teams.iter();
+    let game_points = teams.flat_map(|teams| {
+        let of_matches = teams.game_points.values().flat_map(BTreeMap::values);
+        teams.bye_game_points.values().chain(of_matches).copied()
+    });
+    let results = tournament.points.worths().chain(game_points).map(|points| (Place::Tournament, points));
     let accelerations = tournament.accelerations.iter();
     let accelerations =
         accelerations.flat_map(|(id, of)| of.values().map(|points| (Place::Acceleration(*id), *points)));
@@ -192,6 +197,9 @@ fn reference_faults(tournament: &Tournament, ids: &BTreeSet<PlayerId>, faults: &
     for player in tournament.accelerations.keys() {
         unknown_player(*player, Place::Acceleration(*player), "an acceleration", ids, faults);
     }
+    for team in tournament.teams.iter().flat_map(|teams| teams.game_points.keys()) {
+        unknown_player(*team, Place::Tournament, "an entry of game points", ids, faults);
+    }
 }
 
 /// Absences that contradict each other, or what a round has of the player. One that names no round and no points only
@@ -259,6 +267,8 @@ pub(super) struct PointTotals {
     pub with_byes: Score,
     /// The points of adjourned games among those played.
     adjourned: Score,
+    /// A team's points of the other kind, of the rounds played.
+    pub secondary: Score,
     /// The greatest absolute value of the score before any round, with acceleration.
     most: Score,
 }
@@ -285,8 +295,9 @@ pub(super) fn points(tournament: &Tournament) -> BTreeMap<PlayerId, PointTotals>
                 .unwrap_or_default();
         }
         if round < tournament.next_round() {
-            for (player, (event, won)) in events(tournament, round, &BTreeMap::new()) {
+            for (player, Won { event, points: won, secondary }) in events(tournament, round, &BTreeMap::new()) {
                 let points = points.entry(player).or_default();
+                points.secondary += secondary;
                 points.played += won + adjustments.get(&(player, round)).copied().unwrap_or_default();
                 if let PastEvent::Game { encounters, .. } = event {
                     let adjourned = encounters.iter().filter(|(_, outcome)| *outcome == Outcome::Adjourned);
@@ -332,6 +343,12 @@ fn points_faults(tournament: &Tournament, faults: &mut Vec<Fault>) {
             let what = format!("player {id} has {declared} points written, but the results give {played}");
             let mend = "correct the points, a result or the point system, or go on with the results by --trust results";
             faults.push(Fault::new(Code::PointsDoNotFollow, Place::Points(index), what, mend));
+        }
+        if let Some(declared) = player.declared_secondary.filter(|declared| *declared != totals.secondary) {
+            let (id, won) = (player.id, totals.secondary);
+            let what = format!("team {id} has {declared} points of the other kind written, but the matches give {won}");
+            let mend = "correct the points or a result, or go on with the results by --trust results";
+            faults.push(Fault::new(Code::PointsDoNotFollow, Place::Secondary(index), what, mend));
         }
     }
 }

@@ -98,8 +98,12 @@ pub enum Code {
     RoundsDisagree,
     /// Two colours for round 1.
     InitialColourDisagrees,
-    /// A tournament of teams.
+    /// A tournament of teams that cannot be read.
     TeamTournament,
+    /// A player meets a team that is not the opponent of his own.
+    TeamOpponents,
+    /// The boards of a match have colours that do not go together.
+    TeamColours,
     /// An accelerated system whose points are not known.
     AccelerationMissing,
     /// A tournament report cannot hold this.
@@ -161,6 +165,8 @@ pub enum Code {
     AdjournedGame,
     /// Points that favour what they should not.
     UnusualPoints,
+    /// The records of a team's bye do not agree.
+    TeamBye,
     /// A record that is not known.
     UnknownRecord,
 }

@@ -12,6 +12,8 @@ pub enum Place {
     Player(usize),
     /// The points declared for a player, by the same index.
     Points(usize),
+    /// The points of the other kind declared for a team, by the same index.
+    Secondary(usize),
     /// The `index`-th game of `round`.
     Game {
         /// The round's number, from 1.
@@ -152,6 +154,7 @@ impl Place {
             Self::At(_) | Self::Tournament => return None,
             Self::Player(index) => format!("players[{index}]"),
             Self::Points(index) => format!("players[{index}].points"),
+            Self::Secondary(index) => format!("players[{index}].secondary_points"),
             Self::Game { round, index } => format!("rounds[{}].games[{index}]", round.saturating_sub(1)),
             Self::Bye { round, index } => format!("rounds[{}].byes[{index}]", round.saturating_sub(1)),
             Self::Absence(index) => format!("absences[{index}]"),

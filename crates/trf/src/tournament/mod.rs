@@ -19,6 +19,7 @@ mod request;
 mod result;
 mod round_state;
 mod score;
+mod teams;
 mod unplayed;
 mod with_round;
 
@@ -39,6 +40,7 @@ pub use request::{Affiliation, RoundRequest, Trust};
 pub use result::{Bye, ByeKind, Colour, Game, GameResult, Outcome, Round, SeveralByes};
 pub use round_state::{Bans, CheckedTournament, RoundError, RoundState};
 pub use score::Score;
+pub use teams::{TeamPreferences, TeamScore, TeamType, Teams};
 
 use crate::formats::json::{from_one, or_default, round_number};
 use schemars::JsonSchema;
@@ -85,6 +87,8 @@ pub struct Tournament {
     pub wishes: BTreeMap<u32, Vec<String>>,
     /// The acceleration that these points follow from, if the file names it alone.
     pub baku: Option<Baku>,
+    /// What a tournament of teams has besides; `None` of single players.
+    pub teams: Option<Teams>,
 }
 
 /// The number of games of one pairing.
@@ -205,6 +209,11 @@ impl Tournament {
     pub fn is_colourless(&self, round: u32, game: &Game) -> bool {
         let board = Board { white: game.white, black: game.black };
         self.colourless.get(&round).is_some_and(|boards| boards.contains(&board))
+    }
+
+    /// The teams, if match points are not what they are ranked and paired by.
+    fn teams_by_game_points(&self) -> Option<&Teams> {
+        self.teams.as_ref().filter(|teams| teams.kind.primary == TeamScore::Game)
     }
 
     /// The players who are not paired in `round`, as [`RoundState::new`] finds them.

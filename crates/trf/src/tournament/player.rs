@@ -40,6 +40,9 @@ pub struct Player {
     /// The points after the last round, which must follow from the results.
     #[serde(rename = "points", skip_serializing_if = "Option::is_none")]
     pub declared_points: Option<Score>,
+    /// A team's points of the other kind after the last round: game points, if the match points are the score.
+    #[serde(rename = "secondary_points", skip_serializing_if = "Option::is_none")]
+    pub declared_secondary: Option<Score>,
     /// The rank by strength before seeding.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub strength_rank: Option<u32>,

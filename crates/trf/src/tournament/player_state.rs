@@ -96,6 +96,8 @@ pub struct PlayerState {
     pub points: Score,
     /// The score that pairing goes by: points plus accelerated points, if any.
     pub score: Score,
+    /// A team's points of the other kind before the round: game points, if the match points are the score. Zero for a player.
+    pub secondary: Score,
     /// Every past round, first to last.
     pub history: Vec<PastRound>,
 }

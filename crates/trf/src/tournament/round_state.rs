@@ -1,7 +1,7 @@
 use super::{
     Adjustment, Attributes, ByeKind, Code, Colour, Fault, ForbiddenGroup, GamesPerPairing, PairWeights, Pairing,
     PastEvent, PastRound, PlayerId, PlayerOrder, PlayerState, PointSystem, Round, RoundIdentity, RoundRequest, Score,
-    Seat, Tournament, Trust, checks,
+    Seat, TeamScore, TeamType, Tournament, Trust, checks,
 };
 use fixedbitset::FixedBitSet;
 use itertools::Itertools;
@@ -31,6 +31,7 @@ pub struct RoundState {
     points_possible: Score,
     /// What results and byes are worth.
     pub(super) worth: PointSystem,
+    team_type: Option<TeamType>,
     mean_rating: i64,
     players: Vec<PlayerState>,
     absent: Vec<PlayerState>,
@@ -89,6 +90,7 @@ impl RoundState {
             club: player.club.clone(),
             points: Score::ZERO,
             score: Score::ZERO,
+            secondary: Score::ZERO,
             history: Vec::new(),
         });
         let mut players: Vec<PlayerState> = players.collect();
@@ -109,9 +111,10 @@ impl RoundState {
             let mut events = events(tournament, past, &scores);
             for player in &mut players {
                 let score = scores.get(&player.id).copied().unwrap_or_default();
-                let Some((event, points)) = events.remove(&player.id) else { continue };
+                let Some(Won { event, points, secondary }) = events.remove(&player.id) else { continue };
                 let adjustment = adjustments.get(&(player.id, past)).copied().unwrap_or_default();
                 player.points += points + adjustment;
+                player.secondary += secondary;
                 player.history.push(PastRound { score, points, adjustment, event });
             }
         }
@@ -129,6 +132,7 @@ impl RoundState {
             initial_colour: tournament.initial_colour.or_else(|| first_colour(tournament)),
             points_possible: points_possible(tournament, round),
             worth: tournament.points,
+            team_type: tournament.teams.as_ref().map(|teams| teams.kind),
             mean_rating: mean_rating(&players),
             forbidden: Bans(forbidden_pairs(tournament, round, &request.bans(tournament, round))),
             ranks: ranks(&players),
@@ -189,6 +193,11 @@ impl RoundState {
     /// "Over 50%" before the last round is more than half of this (1998 A.7.a, 2012 A.10).
     pub const fn points_possible(&self) -> Score {
         self.points_possible
+    }
+
+    /// The type of a tournament of teams; `None` of single players.
+    pub const fn team_type(&self) -> Option<TeamType> {
+        self.team_type
     }
 
     /// What results and byes are worth.
@@ -397,35 +406,56 @@ pub(super) fn requested_round(tournament: &Tournament, request: &RoundRequest) -
     }))
 }
 
+/// A player's round, and what it brought.
+#[derive(Debug, Clone)]
+pub(super) struct Won {
+    pub event: PastEvent,
+    pub points: Score,
+    /// The points of the other kind, of a team.
+    pub secondary: Score,
+}
+
 /// Each player's round with its points, given everybody's scores before it.
 pub(super) fn events(
     tournament: &Tournament,
     round: u32,
     scores: &BTreeMap<PlayerId, Score>,
-) -> BTreeMap<PlayerId, (PastEvent, Score)> {
-    let absent = (PastEvent::Absent, bye_points(tournament, ByeKind::Zero));
-    let mut events: BTreeMap<_, _> = tournament.players.iter().map(|player| (player.id, absent.clone())).collect();
-    let Some(round) = tournament.round(round) else { return events };
-    for game in &round.games {
-        for (colour, player, opponent) in
-            [(Colour::White, game.white, game.black), (Colour::Black, game.black, game.white)]
-        {
-            let Some((event, points)) = events.get_mut(&player) else { continue };
-            if *event == PastEvent::Absent {
-                let opponent_score = scores.get(&opponent).copied().unwrap_or_default();
-                *event = PastEvent::Game { opponent, opponent_score, encounters: Vec::new() };
-                *points = Score::ZERO;
+) -> BTreeMap<PlayerId, Won> {
+    let of_bye = |event, kind| Won { event, points: own_bye_points(tournament, kind), secondary: Score::ZERO };
+    let absent = of_bye(PastEvent::Absent, ByeKind::Zero);
+    let mut won: BTreeMap<PlayerId, Won> =
+        tournament.players.iter().map(|player| (player.id, absent.clone())).collect();
+    let number = round;
+    if let Some(round) = tournament.round(round) {
+        for game in &round.games {
+            for (colour, player, opponent) in
+                [(Colour::White, game.white, game.black), (Colour::Black, game.black, game.white)]
+            {
+                let Some(Won { event, points, .. }) = won.get_mut(&player) else { continue };
+                if *event == PastEvent::Absent {
+                    let opponent_score = scores.get(&opponent).copied().unwrap_or_default();
+                    *event = PastEvent::Game { opponent, opponent_score, encounters: Vec::new() };
+                    *points = Score::ZERO;
+                }
+                if let (PastEvent::Game { encounters, .. }, Some(result)) = (event, game.result) {
+                    encounters.push((colour, result.of(colour)));
+                    *points += tournament.points.game(colour, result.of(colour));
+                }
             }
-            if let (PastEvent::Game { encounters, .. }, Some(result)) = (event, game.result) {
-                encounters.push((colour, result.of(colour)));
-                *points += tournament.points.game(colour, result.of(colour));
+        }
+        for bye in &round.byes {
+            won.insert(bye.player, of_bye(PastEvent::Bye(bye.kind), bye.kind));
+        }
+    }
+    if let Some(teams) = &tournament.teams {
+        for (team, Won { event, points, secondary }) in &mut won {
+            *secondary = teams.won(*team, number, event);
+            if teams.kind.primary == TeamScore::Game {
+                std::mem::swap(points, secondary);
             }
         }
     }
-    for bye in &round.byes {
-        events.insert(bye.player, (PastEvent::Bye(bye.kind), bye_points(tournament, bye.kind)));
-    }
-    events
+    won
 }
 
 /// The points that the arbiter gave each player after each round, or took.
@@ -439,6 +469,11 @@ pub(super) fn adjustments(tournament: &Tournament) -> BTreeMap<(PlayerId, u32), 
 
 /// The points of a bye: as many as of the games of one pairing.
 pub(super) fn bye_points(tournament: &Tournament, kind: ByeKind) -> Score {
+    tournament.teams_by_game_points().map_or_else(|| own_bye_points(tournament, kind), |teams| teams.of_bye(kind))
+}
+
+/// The same by the point system: of teams, match points.
+fn own_bye_points(tournament: &Tournament, kind: ByeKind) -> Score {
     let points = tournament.points.bye(kind);
     match tournament.games_per_pairing {
         GamesPerPairing::One => points,
@@ -449,9 +484,10 @@ pub(super) fn bye_points(tournament: &Tournament, kind: ByeKind) -> Score {
 /// The points for a win in every game before `round`.
 fn points_possible(tournament: &Tournament, round: u32) -> Score {
     let [white, black] = tournament.points.win;
-    let a_round = match tournament.games_per_pairing {
-        GamesPerPairing::One => white.max(black),
-        GamesPerPairing::Two => white + black,
+    let a_round = match (tournament.teams_by_game_points(), tournament.games_per_pairing) {
+        (Some(teams), _) => teams.of_bye(ByeKind::Full),
+        (None, GamesPerPairing::One) => white.max(black),
+        (None, GamesPerPairing::Two) => white + black,
     };
     (1..round).map(|_| a_round).sum()
 }

@@ -38,6 +38,9 @@ impl Tournament {
         after.rounds[index] = Round { games: games(pairing, self.games_per_pairing), byes };
         after.rounds.iter_mut().take(played).skip(index + 1).for_each(|later| *later = Round::default());
         after.colourless.retain(|number, _| *number < round);
+        for rounds in after.teams.iter_mut().flat_map(|teams| teams.game_points.values_mut()) {
+            rounds.retain(|number, _| *number < round);
+        }
         let last = after.rounds.iter().rposition(|round| *round != Round::default());
         after.rounds.truncate(last.map_or(0, |last| last + 1));
         after.absences.retain(|absence| absence.round.is_some_and(|named| named > round));
@@ -68,6 +71,10 @@ impl Tournament {
                 (Trust::Nothing | Trust::Byes, Some(kind)) => now.declarable()[kind],
                 (Trust::Nothing | Trust::Byes, None) => declared - before.played + now.played,
             });
+            player.declared_secondary = player.declared_secondary.map(|declared| match trust {
+                Trust::Results => now.secondary,
+                Trust::Nothing | Trust::Byes => declared - before.secondary + now.secondary,
+            });
         }
     }
 
@@ -76,10 +83,12 @@ impl Tournament {
         if trust != Trust::Results {
             return Cow::Borrowed(self);
         }
-        let won = self.points_won();
+        let won = checks::points(self);
         let mut tournament = self.clone();
         for player in &mut tournament.players {
-            player.declared_points = player.declared_points.and_then(|_| won.get(&player.id).copied());
+            let Some(won) = won.get(&player.id) else { continue };
+            player.declared_points = player.declared_points.map(|_| won.played);
+            player.declared_secondary = player.declared_secondary.map(|_| won.secondary);
         }
         Cow::Owned(tournament)
     }

@@ -17,7 +17,7 @@ use std::time::{Duration, Instant};
 use swiss_ilp::files::json;
 use swiss_ilp::systems::{PairOrBye, SystemPairing};
 use swiss_ilp::tournament::{
-    Board, Bye, ByeKind, GamesPerPairing, Pairing, PlayerId, PointSystem, RoundRequest, RoundState, Score, Tournament,
+    Board, Bye, ByeKind, GamesPerPairing, Pairing, PlayerId, PointSystem, RoundRequest, RoundState, Score, Teams, Tournament,
 };
 
 /// A pairing of a round with its rules; `None` if there is none.
@@ -87,6 +87,9 @@ impl Edition {
             // One of four has single games.
             if system(&self.id).edition().pairs_matches && !seed.is_multiple_of(4) {
                 tournament.games_per_pairing = GamesPerPairing::Two;
+            }
+            if system(&self.id).edition().pairs_teams {
+                tournament.teams = Some(teams(tournament, seed));
             }
         };
         let last = ruled_with(most, seed, vary, &mut compare);
@@ -195,6 +198,18 @@ fn vary(tournament: &mut Tournament, seed: u64) {
         tournament.accelerations =
             upper.map(|id| (id, (1..=rounds).map(|round| (round, points(round))).collect())).collect();
     }
+}
+
+/// A type of teams, and random game points.
+fn teams(tournament: &Tournament, seed: u64) -> Teams {
+    let rng = &mut ChaCha8Rng::seed_from_u64(seed);
+    rng.set_stream(2);
+    let kinds = ["TYPEA_MP_GP", "TYPEB_MP_GP", "MP_GP", "TYPEB_MP", "TYPEA_GP_MP", "TYPEB_GP"];
+    let kind = format!("FIDE_TEAM_{}", kinds.choose(rng).expect("not empty")).parse().expect("a type");
+    let rounds = tournament.rounds_planned.unwrap_or(9);
+    let mut points = || (1..=rounds).map(|round| (round, Score::from_tenths(5 * rng.random_range(2..=6)))).collect();
+    let game_points = tournament.players.iter().map(|team| (team.id, points())).collect();
+    Teams { kind, game_points, ..Teams::default() }
 }
 
 /// In what two pairings of a round differ.

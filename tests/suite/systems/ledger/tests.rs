@@ -14,7 +14,7 @@ use swiss_ilp::files;
 use swiss_ilp::rules::EDITIONS;
 use swiss_ilp::tournament::{Score, Trust};
 
-fn all() -> [Edition; 7] {
+fn all() -> [Edition; 8] {
     [
         Edition::new("dutch-2026", Some(pair_2026), [14, 30]),
         Edition::new("dutch-2017", Some(pair_2017), [14, 30]),
@@ -27,6 +27,7 @@ fn all() -> [Edition; 7] {
             Some(|state| upfloaters::pair(state, DOUBLE_SWISS, |_| Score::ZERO)),
             [10, 12],
         ),
+        Edition::new("team-2026", Some(upfloaters::pair_teams), [10, 12]),
     ]
 }
 

@@ -37,6 +37,7 @@ use std::cmp::Reverse;
 use std::collections::HashMap;
 use swiss_trf::tournament::{
     Board, ByeKind, Colour, Outcome, Pairing, PastEvent, PastRound, PlayerId, PlayerState, RoundState, Score,
+    TeamPreferences,
 };
 
 /// What differs between the two texts.
@@ -67,6 +68,17 @@ pub const DOUBLE_SWISS: Text = Text { unprotected: 1, preferences: Preferences::
 /// C.04.6 in a competition with these preferences.
 pub const fn team(preferences: Preferences) -> Text {
     Text { unprotected: 2, preferences, balance: colour_difference }
+}
+
+/// Pairs a round of teams by C.04.6, with what the tournament says of preferences and of the secondary score.
+pub fn pair_teams(state: &RoundState) -> Option<Pairing> {
+    let kind = state.team_type().unwrap_or_default();
+    let preferences = match kind.preferences {
+        TeamPreferences::Unused => Preferences::Unused,
+        TeamPreferences::TypeA => Preferences::TypeA,
+        TeamPreferences::TypeB => Preferences::TypeB,
+    };
+    pair(state, team(preferences), |team| if kind.uses_secondary { team.secondary } else { Score::ZERO })
 }
 
 /// The places of players in [`RoundState::players`], a bit each.

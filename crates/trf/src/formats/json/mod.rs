@@ -19,8 +19,8 @@ pub(super) use read::parse;
 pub use read::read;
 
 use crate::tournament::{
-    Absence, Adjustment, Bye, Cell, Colour, ForbiddenGroup, Game, GameResult, GamesPerPairing, Player, PlayerId,
-    PlayerOrder, PointSystem, Round, Score, Tournament,
+    Absence, Adjustment, Bye, ByeKind, Cell, Colour, ForbiddenGroup, Game, GameResult, GamesPerPairing, Player,
+    PlayerId, PlayerOrder, PointSystem, Round, Score, Teams, Tournament,
 };
 use itertools::Itertools;
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
@@ -94,6 +94,26 @@ struct File {
     /// The wishes by which rounds were paired.
     #[serde(default, deserialize_with = "or_default", skip_serializing_if = "Vec::is_empty")]
     wishes: Vec<WishesEntry>,
+    /// What a tournament of teams has besides: its players are the teams, and a game is a match.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    teams: Option<TeamsEntry>,
+}
+
+/// What a tournament of teams has besides.
+#[derive(Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+#[schemars(rename = "Teams")]
+struct TeamsEntry {
+    /// The code of FIDE's type: the colour preferences (A, B or none), the score (match or game points), and whether the other one
+    /// counts for colours. FIDE_TEAM_TYPEA_MP_GP if it is left out.
+    #[serde(rename = "type", skip_serializing_if = "Option::is_none")]
+    kind: Option<String>,
+    /// The game points of each kind of bye; none where a kind is left out.
+    #[serde(default, deserialize_with = "or_default", skip_serializing_if = "BTreeMap::is_empty")]
+    bye_game_points: BTreeMap<ByeKind, Score>,
+    /// The game points of a team in a round.
+    #[serde(default, deserialize_with = "or_default", skip_serializing_if = "Vec::is_empty")]
+    game_points: Vec<AccelerationEntry>,
 }
 
 /// The points for each result and bye. Omitted ones have their usual points.
@@ -177,7 +197,7 @@ struct ForbiddenEntry {
     rounds: Option<[u32; 2]>,
 }
 
-/// Points added to a player's score for pairing in one round.
+/// The points of a player in one round.
 #[derive(Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 #[schemars(rename = "Acceleration")]
@@ -363,9 +383,6 @@ impl From<&Tournament> for File {
             players: group.players.clone(),
             rounds: group.rounds.map(<[u32; 2]>::from),
         };
-        let accelerations = tournament.accelerations.iter().flat_map(|(player, rounds)| {
-            rounds.iter().map(|(round, points)| AccelerationEntry { player: *player, round: *round, points: *points })
-        });
         Self {
             name: tournament.name.clone(),
             start_date: tournament.start.as_ref().map(|start| start.text().to_owned()),
@@ -380,14 +397,36 @@ impl From<&Tournament> for File {
             absences: tournament.absences.clone(),
             forbidden: tournament.forbidden.iter().map(forbidden).collect(),
             adjustments: tournament.adjustments.clone(),
-            accelerations: accelerations.collect(),
             wishes: tournament
                 .wishes
                 .iter()
                 .map(|(round, wishes)| WishesEntry { round: *round, rather_not: wishes.clone() })
                 .collect(),
+            accelerations: of_rounds(&tournament.accelerations),
+            teams: tournament.teams.as_ref().map(TeamsEntry::from),
         }
     }
+}
+
+impl From<&Teams> for TeamsEntry {
+    fn from(teams: &Teams) -> Self {
+        let Teams { kind, bye_game_points, game_points } = teams;
+        Self {
+            kind: Some(kind.to_string()),
+            bye_game_points: bye_game_points.clone(),
+            game_points: of_rounds(game_points),
+        }
+    }
+}
+
+/// Points of players in rounds, as they are written.
+fn of_rounds(points: &BTreeMap<PlayerId, BTreeMap<u32, Score>>) -> Vec<AccelerationEntry> {
+    let of_player = |(player, rounds): (&PlayerId, &BTreeMap<u32, Score>)| {
+        let player = *player;
+        let entry = move |(round, points): (&u32, &Score)| AccelerationEntry { player, round: *round, points: *points };
+        rounds.iter().map(entry).collect::<Vec<_>>()
+    };
+    points.iter().flat_map(of_player).collect()
 }
 
 impl PointsEntry {

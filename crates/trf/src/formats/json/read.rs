@@ -1,13 +1,13 @@
 //! From JSON to a tournament.
 
-use super::{AccelerationEntry, File, ForbiddenEntry, GameEntry, RoundEntry};
+use super::{AccelerationEntry, File, ForbiddenEntry, GameEntry, RoundEntry, TeamsEntry};
 use crate::formats::source::LineIndex;
 use crate::formats::{
     Loaded, MOST_GROUPS, MOST_PLAYERS, MOST_ROUNDS, TournamentDraft, ban_of_one, fault_at, without_bom,
 };
 use crate::tournament::{
-    Attributes, Board, Cell, Code, Fault, ForbiddenGroup, Game, GameResult, GamesPerPairing, Place, Player,
-    PointSystem, Position, Round, Tournament,
+    Attributes, Board, Cell, Code, Fault, ForbiddenGroup, Game, GameResult, GamesPerPairing, Place, Player, PlayerId,
+    PointSystem, Position, Round, Score, TeamType, Teams, Tournament,
 };
 use itertools::Itertools;
 use serde::Deserialize;
@@ -125,7 +125,10 @@ impl TournamentDraft {
             players: group.players,
             rounds: group.rounds.map(<(u32, u32)>::from),
         };
-        self.accelerations(&file.accelerations);
+        let accelerations = self.of_rounds(&file.accelerations, "accelerations", |player, round| {
+            (Code::AccelerationTwice, format!("player {player} is accelerated twice in round {round}"))
+        });
+        let teams = file.teams.map(|teams| self.teams(teams));
         let tournament = &mut self.loaded.tournament;
         *tournament = Tournament {
             name: file.name,
@@ -141,6 +144,8 @@ impl TournamentDraft {
             forbidden: file.forbidden.into_iter().map(forbidden).collect(),
             adjustments: file.adjustments,
             wishes: file.wishes.into_iter().map(|of| (of.round, of.rather_not)).collect(),
+            accelerations,
+            teams,
             ..std::mem::take(tournament)
         };
     }
@@ -190,18 +195,36 @@ impl TournamentDraft {
         round
     }
 
-    fn accelerations(&mut self, entries: &[AccelerationEntry]) {
+    fn teams(&mut self, entry: TeamsEntry) -> Teams {
+        let kind = entry.kind.as_deref().map_or_else(|| Ok(TeamType::default()), str::parse);
+        if kind.is_err() {
+            let said = entry.kind.unwrap_or_default();
+            self.unfit("teams.type", &said, "a type of teams, such as FIDE_TEAM_TYPEA_MP_GP");
+        }
+        let game_points = self.of_rounds(&entry.game_points, "teams.game_points", |team, round| {
+            (Code::JsonValue, format!("team {team} has game points of round {round} twice"))
+        });
+        Teams { kind: kind.unwrap_or_default(), bye_game_points: entry.bye_game_points, game_points }
+    }
+
+    /// Points of players in rounds. `twice` is the fault of two entries of one round, in the list of this path.
+    fn of_rounds(
+        &mut self,
+        entries: &[AccelerationEntry],
+        path: &str,
+        twice: impl Fn(PlayerId, u32) -> (Code, String),
+    ) -> BTreeMap<PlayerId, BTreeMap<u32, Score>> {
+        let mut points: BTreeMap<PlayerId, BTreeMap<u32, Score>> = BTreeMap::new();
         let mut first = BTreeMap::new();
-        for (index, AccelerationEntry { player, round, points }) in entries.iter().enumerate() {
-            let accelerations = self.loaded.tournament.accelerations.entry(*player).or_default();
-            accelerations.insert(*round, *points);
-            let before = *first.entry((player, round)).or_insert(index);
+        for (index, entry) in entries.iter().enumerate() {
+            points.entry(entry.player).or_default().insert(entry.round, entry.points);
+            let before = *first.entry((entry.player, entry.round)).or_insert(index);
             if before != index {
-                let what = format!(
-                    "player {player} is accelerated twice in round {round}; the other is accelerations[{before}]"
-                );
-                self.wrong(format!("accelerations[{index}]"), Code::AccelerationTwice, what, "leave one of the two");
+                let (code, what) = twice(entry.player, entry.round);
+                let what = format!("{what}; the other is {path}[{before}]");
+                self.wrong(format!("{path}[{index}]"), code, what, "leave one of the two");
             }
         }
+        points
     }
 }

@@ -1,4 +1,4 @@
-use super::columns::LineColumns;
+use super::columns::{LineColumns, number};
 use super::record;
 use super::row::PlayerRow;
 use super::write::ReportStyle;
@@ -119,8 +119,19 @@ impl Document {
         texts.map(|text| text.trim().to_owned()).collect()
     }
 
-    /// The ranks in columns 86 to 89 of the players' rows, by pairing number. Who has none is left out.
+    /// Whether it is a tournament of teams.
+    fn is_of_teams(&self) -> bool {
+        self.tournament().is_ok_and(|loaded| loaded.tournament.teams.is_some())
+    }
+
+    /// The ranks in columns 86 to 89 of the players' rows, or of teams in 69 to 71 of `310`, by pairing number. Who has none is left
+    /// out.
     pub fn ranks(&self) -> BTreeMap<PlayerId, u32> {
+        if self.is_of_teams() {
+            let lines = self.lines().filter(|line| line.starts_with("310 ")).map(|line| LineColumns::new(0, line));
+            let columns = |line: &LineColumns, first, last| number(&line.field(first, last));
+            return lines.filter_map(|line| Some((PlayerId(columns(&line, 5, 7)?), columns(&line, 69, 71)?))).collect();
+        }
         let lines = self.lines().map(|line| LineColumns::new(0, line));
         let rows = lines.filter(PlayerRow::is_one).map(|line| PlayerRow::read(&line).0);
         rows.filter_map(|row| Some((PlayerId(row.number?), row.rank?))).collect()
@@ -130,7 +141,9 @@ impl Document {
     pub fn codes_not_read(&self) -> Vec<String> {
         let lines = self.lines().filter(|line| !line.starts_with(record::WISHES));
         let codes = lines.map(|line| LineColumns::new(0, line).field(1, 3));
-        codes.filter(|code| !code.is_empty() && !record::READ.contains(&code.as_str())).unique().collect()
+        let of_teams: &[&str] = if self.is_of_teams() { &record::OF_TEAMS } else { &[] };
+        let is_read = |code: &str| record::READ.contains(&code) || of_teams.contains(&code) && code != "801";
+        codes.filter(|code| !code.is_empty() && !is_read(code)).unique().collect()
     }
 
     /// A sentence for every part of the report that its [`Tournament`] does not have.
@@ -139,7 +152,9 @@ impl Document {
             "042" => text.parse::<StartDate>().is_ok(),
             // Its accelerated points are kept as such.
             "299" => !record::is_of_result(text),
-            "192" => record::dutch_edition(&text.to_uppercase()).is_some(),
+            "192" => {
+                record::dutch_edition(&text.to_uppercase()).is_some() || text.to_uppercase().starts_with("FIDE_TEAM")
+            }
             _ => false,
         };
         let mut records = self.codes_not_read();
@@ -154,6 +169,7 @@ impl Document {
         let sentences = [
             (!records.is_empty()).then(|| format!("left out: records {}", records.join(", "))),
             (!columns.is_empty()).then(|| format!("left out of the players' rows: {columns}")),
+            self.is_of_teams().then(|| "left out: the players of the teams, and their games".to_owned()),
         ];
         sentences.into_iter().flatten().collect()
     }

@@ -4,6 +4,7 @@ use super::Document;
 use super::columns::{LineColumns, Word};
 use super::record::{Acceleration, READ, Records};
 use super::row::{CellEntry, GameSide, PlayerRow, RoundCell};
+use super::teams;
 use crate::formats::{Loaded, MOST_PLAYERS, TournamentDraft, fault_at};
 use crate::tournament::{
     Absence, Baku, Board, Bye, ByeKind, Code, Colour, Fault, Game, GameResult, Outcome, Place, Player, PlayerId,
@@ -61,13 +62,16 @@ impl Document {
                 records.read(&line, &mut reading);
             }
         }
-        if let Some(fault) = records.of_teams() {
-            return Err(vec![fault]);
-        }
+        let team_type = records.team_type(&mut reading).map_err(|fault| vec![*fault])?;
         if rows.is_empty() && reading.faults.is_empty() {
             reading.faults.push(without_players(self, looks_like_trf));
         } else {
             PlayerRows::new(&rows, &mut reading).fill(&mut reading);
+            if let Some(kind) = team_type {
+                teams::assemble(&records, kind, &mut reading);
+                // What follows is about teams, which have no rows of their own.
+                rows.clear();
+            }
             place_records(records, &rows, &mut reading);
         }
         reading.finish()
@@ -398,7 +402,7 @@ fn add_bye(bye: Bye, round: usize, at: Position, reading: &mut TournamentDraft) 
 }
 
 /// Applies the records that depend on the players' rows.
-fn place_records(records: Records, rows: &[PlayerRow], reading: &mut TournamentDraft) {
+fn place_records(mut records: Records, rows: &[PlayerRow], reading: &mut TournamentDraft) {
     if let Some(at) = records.by_rank {
         reading.loaded.tournament.order = PlayerOrder::Listed;
         if !rows.iter().filter_map(|row| row.number).is_sorted() {
@@ -406,17 +410,23 @@ fn place_records(records: Records, rows: &[PlayerRow], reading: &mut TournamentD
             reading.note(at, Code::RankOrder, what, "remove the word rank if the numbers are right");
         }
     }
-    place_byes(records.byes, rows, reading);
+    if reading.loaded.tournament.teams.is_some() {
+        records.teams.settle(&mut records.byes, reading);
+    }
+    place_byes(std::mem::take(&mut records.byes), rows, reading);
+    teams::compare(&records.teams, reading);
+    teams::adjust(&records.game_points, reading);
     // Who is away from round 1 must be known.
     if let Some(at) = records.baku.filter(|_| records.accelerations.is_empty()) {
         accelerate_by_baku(at, reading);
     }
-    accelerate(&records.accelerations, rows, reading);
+    accelerate(&records.accelerations, reading);
 }
 
 /// Adds the points of `250` and `XXA` records. The two may say the same.
-fn accelerate(accelerations: &[Acceleration], rows: &[PlayerRow], reading: &mut TournamentDraft) {
-    let numbers: BTreeSet<u32> = rows.iter().filter_map(|row| row.number).collect();
+fn accelerate(accelerations: &[Acceleration], reading: &mut TournamentDraft) {
+    let players = reading.loaded.tournament.players.iter();
+    let numbers: BTreeSet<u32> = players.map(|player| player.id.0).collect();
     let mut said: BTreeMap<(u32, u32), (Score, bool)> = BTreeMap::new();
     let mut entries = 0;
     for acceleration in accelerations {
@@ -477,6 +487,7 @@ fn place_byes(byes: Vec<(Absence, Position)>, rows: &[PlayerRow], reading: &mut 
     let by_number: BTreeMap<u32, &PlayerRow> =
         rows.iter().rev().filter_map(|row| row.number.map(|number| (number, row))).collect();
     let next = reading.loaded.tournament.next_round();
+    let is_of_teams = reading.loaded.tournament.teams.is_some();
     for (absence, at) in byes {
         let round = absence.round.unwrap_or(next);
         let index = usize::try_from(round - 1).unwrap_or(usize::MAX);
@@ -490,7 +501,7 @@ fn place_byes(byes: Vec<(Absence, Position)>, rows: &[PlayerRow], reading: &mut 
                 let what = format!("{given}, but line {line} has something else there");
                 reading.fault(at, Code::AbsenceContradicted, what, "correct the record or the row");
             }
-            (CellEntry::Blank, Some(_)) if round < next && row.is_some() => {
+            (CellEntry::Blank, Some(_)) if round < next && (row.is_some() || is_of_teams) => {
                 add_bye(Bye { player: absence.player, kind: absence.kind }, index, at, reading);
             }
             _ => {

@@ -14,8 +14,9 @@
 //! | `240`, `XXZ` | players with a bye in a round, or absent from the next | TRF-2026; JaVaFo |
 //! | `250`, `XXA` | points added for pairing only | the same |
 //! | `260`, `XXP` | players who may not meet | the same |
-//! | `192` | a Baku acceleration; a team tournament, which is a fault | TRF-2026 |
-//! | `013`, `300`, `310`, `320`, `330`, `352`, `362`, `801`, `802` | noticed: only team tournaments have them | TRF16, TRF-2026 |
+//! | `192` | a Baku acceleration; a tournament of teams, with its scores and preferences | TRF-2026 |
+//! | `013`, `300`, `310`, `320`, `330`, `352`, `362`, `802` | teams and their matches | TRF16, TRF-2026 |
+//! | `801` | noticed: only tournaments of teams have it | TRF-2026 |
 //! | `092` | noticed: whether it says that single players are paired | TRF16 |
 //! | `XXC rank` | the rows order players of one score ([`PlayerOrder`](crate::tournament::PlayerOrder)) | JaVaFo |
 //! | `202`, `212` | the tie-breaks, which only a ranking asks for | TRF-2026 |
@@ -42,7 +43,7 @@
 //!   those who are to be paired in round 1: who is away then has no pairing number yet (check-list of FIDE's Technical
 //!   Commission for programs, question 111). (`250` overrides `192`, TRF-2026.) `XXC rank` is read as in bbpPairings.
 //! - `250` and `XXA` may give a player the same points, since some programs read only one of the two.
-//! - A record that only team tournaments have makes one, unless `192` names a type without teams or `092` says
+//! - A record that only tournaments of teams have makes one, unless `192` names a type without teams or `092` says
 //!   "Individual": a report of single players may have teams, too, for a ranking of teams.
 //!
 //! # Leniencies
@@ -60,6 +61,7 @@
 //! - `rank-order`: rows in another order than their numbers, with `XXC rank`.
 //! - `acceleration-derived`: a Baku acceleration in `192` without its points.
 //! - `letter-of-drafts`: `162 Z`, which is `A` since TRF-2026.
+//! - `team-bye`: a bye of a team by two of `240`, `320` and `802` against the third, or by `802` alone.
 //! - `encoding-not-sure`: text that is not UTF-8, whose words can hardly be Latin-1 ([`Encoding`](super::Encoding)).
 //!
 //! These have no note: numbers above 9999 and ratings above 9999, which begin one column further left; missing columns
@@ -97,6 +99,7 @@ mod games;
 mod record;
 mod round;
 mod row;
+mod teams;
 mod write;
 
 use super::MOST_ROUNDS;

@@ -1,10 +1,11 @@
 //! The records other than the players' rows: rounds, colours, points, absences, accelerations, forbidden pairs.
 
 use super::columns::{LineColumns, Word, number};
+use super::teams::TeamRecords;
 use crate::formats::{Loaded, TournamentDraft, fault_at};
 use crate::tournament::{
     Absence, Adjustment, ByeKind, Code, Colour, Fault, Place, PlayerId, PointSystem, Position, Score, StartDate,
-    Tournament,
+    TeamScore, TeamType, Tournament,
 };
 use std::collections::BTreeMap;
 
@@ -28,8 +29,15 @@ pub(super) struct Records {
     pub baku: Option<Position>,
     /// The type of a team tournament in `192`.
     team: Option<Word>,
-    /// The first record that only a team tournament has, with its place.
-    of_team: Option<(String, Position)>,
+    /// The place of the first record that only a team tournament has.
+    pub team_at: Option<Position>,
+    /// What the records of teams say.
+    pub teams: TeamRecords,
+    /// The records whose points may be those of teams, `250` and `299`: they are read when that is known.
+    points: Vec<LineColumns>,
+    lines_of_teams: Vec<LineColumns>,
+    /// Game points by the arbiter's decision.
+    pub game_points: Vec<Adjustment>,
     /// Whether a type says that single players are paired: any in `192` that names no teams, or the words of `092`.
     is_individual: bool,
     pub byes: Vec<(Absence, Position)>,
@@ -87,13 +95,13 @@ impl Records {
                 let words = record.take_words().into_iter();
                 self.absences(&mut record, words, None, ByeKind::Zero);
             }
-            "250" => self.acceleration_range(&mut record),
+            "250" | "299" => self.points.push(line.clone()),
             "XXA" => self.acceleration(&mut record),
             "260" | "XXP" => forbidden(&mut record),
-            "299" => adjustment(&mut record),
             "###" => wishes(&mut record),
             code if OF_TEAMS.contains(&code) => {
-                self.of_team.get_or_insert_with(|| (code.to_owned(), line.position(1)));
+                self.team_at.get_or_insert(line.position(1));
+                self.lines_of_teams.push(line.clone());
             }
             _ if is_extension(&code) => {
                 let what = format!("record {code} is not known; it is kept but not read");
@@ -104,20 +112,45 @@ impl Records {
         }
     }
 
-    /// The fault of a team tournament. Its type says that it is one, or records that only such a tournament has, if no
-    /// type says otherwise.
-    pub fn of_teams(&self) -> Option<Fault> {
-        let single = "give a tournament of single players";
-        let (at, by, mend) = match (&self.team, &self.of_team) {
-            (Some(team), _) => (team.at, format!("its type {}", team.text), single.to_owned()),
-            (None, Some((code, at))) if !self.is_individual => {
-                let mend = format!("{single}; if this is one, write its type, such as FIDE_DUTCH, in record 192");
-                (*at, format!("its record {code}"), mend)
+    /// The type of a tournament of teams; `None` of single players. Its type says that it is one, or records that only such a
+    /// tournament has, if no type says otherwise. Then the records that depend on it are read.
+    pub fn team_type(&mut self, reading: &mut TournamentDraft) -> Result<Option<TeamType>, Box<Fault>> {
+        let kind = match self.team.take() {
+            Some(Word { text, at }) => {
+                let text = text.to_uppercase();
+                if !text.contains("TEAM") {
+                    let what =
+                        format!("in a tournament of the type {text} the matches are not paired, and it is not read");
+                    return Err(Box::new(fault_at(
+                        at,
+                        Code::TeamTournament,
+                        what,
+                        "give a tournament of single players or a Swiss of teams",
+                    )));
+                }
+                let is_swiss = text.starts_with("FIDE_TEAM") && !text.contains("ROUNDROBIN");
+                let kind = text.strip_suffix("_BAKU").unwrap_or(&text).parse();
+                if let (Err(what), true) = (&kind, is_swiss) {
+                    let mend = "write the type, such as FIDE_TEAM_TYPEA_MP_GP, FIDE_TEAM_TYPEB_MP or FIDE_TEAM_GP_MP";
+                    reading.fault(at, Code::BadRecord, what, mend);
+                }
+                Some(kind.unwrap_or_default())
             }
-            _ => return None,
+            None => (self.team_at.is_some() && !self.is_individual).then(TeamType::default),
         };
-        let what = format!("this is a team tournament, by {by}; teams are not paired here");
-        Some(fault_at(at, Code::TeamTournament, what, mend))
+        for line in std::mem::take(&mut self.lines_of_teams).iter().filter(|_| kind.is_some()) {
+            let code = line.field(1, 3);
+            self.teams.read(&mut OpenRecord { code: &code, words: line.words(4), line, reading });
+        }
+        for line in std::mem::take(&mut self.points) {
+            let code = line.field(1, 3);
+            let mut record = OpenRecord { code: &code, words: line.words(4), line: &line, reading };
+            match code.as_str() {
+                "250" => self.acceleration_range(&mut record, kind),
+                _ => self.adjustment(&mut record, kind),
+            }
+        }
+        Ok(kind)
     }
 
     /// Reports that the record stands before with another text; `what` it would give twice.
@@ -269,8 +302,11 @@ impl Records {
         }
     }
 
-    fn acceleration_range(&mut self, record: &mut OpenRecord) {
-        let words = record.take_words();
+    fn acceleration_range(&mut self, record: &mut OpenRecord, teams: Option<TeamType>) {
+        let mut words = record.take_words();
+        if let Some(kind) = teams {
+            record.of_primary(&mut words, kind, [[5, 8], [10, 13]]);
+        }
         // The match points of a team tournament come first. For single players they are blank or zero.
         let (match_points, [points, first_round, last_round, first, last]) = match words.as_slice() {
             [a, b, c, d, e] => (None, [a, b, c, d, e]),
@@ -346,33 +382,38 @@ pub(super) fn is_of_result(text: &str) -> bool {
     text.split_whitespace().next().is_some_and(|word| ["W", "D", "L", "F", "H", "Z", "+", "-"].contains(&word))
 }
 
-fn adjustment(record: &mut OpenRecord) {
-    if is_of_result(&record.line.field(4, record.line.len())) {
-        let what = "record 299 says what a result is worth for some players only; it is kept but not counted";
-        let mend = "write the points that they have more, or less, in a record 299 without a letter";
-        return record.reading.note(record.line.position(1), Code::PointsByDecision, what, mend);
-    }
-    let mut words = record.take_words();
-    // The match points of a team come first. A round has no point.
-    if words.get(1).is_some_and(|word| word.text.contains('.')) {
-        let word = words.remove(0);
-        if word.text.parse() != Ok(Score::ZERO) {
-            let what = "299 gives match points, which only teams have";
-            record.fault(word.at, Code::BadRecord, what, "leave columns 8-11 blank, or write 0.0");
+impl Records {
+    fn adjustment(&mut self, record: &mut OpenRecord, teams: Option<TeamType>) {
+        if is_of_result(&record.line.field(4, record.line.len())) {
+            let what = "record 299 says what a result is worth for some players only; it is kept but not counted";
+            let mend = "write the points that they have more, or less, in a record 299 without a letter";
+            return record.reading.note(record.line.position(1), Code::PointsByDecision, what, mend);
         }
-    }
-    let [points, round, players @ ..] = words.as_slice() else {
-        return record.bad_record("it needs points, a round and players", ADJUSTMENT);
-    };
-    if players.is_empty() {
-        record.bad_record("no player follows", ADJUSTMENT);
-    }
-    let (Some(points), Some((round, _))) = (record.score(points), record.round(round)) else { return };
-    for word in players {
-        if let Some(player) = record.player(word) {
-            let Loaded { tournament, sources, .. } = &mut record.reading.loaded;
-            sources.insert(Place::Adjustment(tournament.adjustments.len()), word.at);
-            tournament.adjustments.push(Adjustment { player: PlayerId(player), round, points });
+        let mut words = record.take_words();
+        let other = teams.and_then(|kind| record.of_primary(&mut words, kind, [[5, 11], [12, 17]]));
+        // The match points of a team come first. A round has no point.
+        if words.get(1).is_some_and(|word| word.text.contains('.')) {
+            let word = words.remove(0);
+            if word.text.parse() != Ok(Score::ZERO) {
+                let what = "299 gives match points, which only teams have";
+                record.fault(word.at, Code::BadRecord, what, "leave columns 8-11 blank, or write 0.0");
+            }
+        }
+        let [points, round, players @ ..] = words.as_slice() else {
+            return record.bad_record("it needs points, a round and players", ADJUSTMENT);
+        };
+        if players.is_empty() {
+            record.bad_record("no player follows", ADJUSTMENT);
+        }
+        let (Some(points), Some((round, _))) = (record.score(points), record.round(round)) else { return };
+        for word in players {
+            if let Some(player) = record.player(word) {
+                let player = PlayerId(player);
+                self.game_points.extend(other.map(|points| Adjustment { player, round, points }));
+                let Loaded { tournament, sources, .. } = &mut record.reading.loaded;
+                sources.insert(Place::Adjustment(tournament.adjustments.len()), word.at);
+                tournament.adjustments.push(Adjustment { player, round, points });
+            }
         }
     }
 }
@@ -480,13 +521,13 @@ pub(super) const OTHERS: [&str; 26] = [
 ];
 
 /// The records that only team tournaments have: their teams, the points, colours and byes of teams, and their matches.
-const OF_TEAMS: [&str; 9] = ["013", "300", "310", "320", "330", "352", "362", "801", "802"];
+pub(super) const OF_TEAMS: [&str; 9] = ["013", "300", "310", "320", "330", "352", "362", "801", "802"];
 
 /// Parts of the types of team tournaments.
 const TEAMS: [&str; 4] = ["TEAM", "SCHILLER", "SCHEVENINGEN", "DOUBLESCHEVENINGEN"];
 
 /// `W 3.0` or `W11.5`: a letter and its points, as one word or two.
-fn letters_and_points(words: &[Word]) -> Vec<(Word, String)> {
+pub(super) fn letters_and_points(words: &[Word]) -> Vec<(Word, String)> {
     let mut given = Vec::new();
     let mut words = words.iter().peekable();
     while let Some(word) = words.next() {
@@ -503,24 +544,51 @@ fn letters_and_points(words: &[Word]) -> Vec<(Word, String)> {
 }
 
 /// A record that is being read.
-struct OpenRecord<'a> {
-    code: &'a str,
-    words: Vec<Word>,
-    line: &'a LineColumns,
-    reading: &'a mut TournamentDraft,
+pub(super) struct OpenRecord<'a> {
+    pub code: &'a str,
+    pub words: Vec<Word>,
+    pub line: &'a LineColumns,
+    pub reading: &'a mut TournamentDraft,
 }
 
 impl OpenRecord<'_> {
+    /// Leaves of the match points and the game points in these columns the primary score as the first word, 0.0 if it is blank. Gives
+    /// the other one, if there is one: it is no score for pairing, so none of `250` counts.
+    fn of_primary(&mut self, words: &mut Vec<Word>, kind: TeamType, columns: [[usize; 2]; 2]) -> Option<Score> {
+        let mut take = |[first, last]: [usize; 2]| {
+            let is_there = |word: &Word| (first..=last).contains(&word.at.column);
+            let place = words.iter().position(|word| is_there(word) && word.text.contains('.'));
+            place.map(|place| words.remove(place))
+        };
+        let [own, other] = match (kind.primary, columns.map(&mut take)) {
+            (TeamScore::Match, [match_points, game_points]) => [match_points, game_points],
+            (TeamScore::Game, [match_points, game_points]) => [game_points, match_points],
+        };
+        let at = self.line.position(columns[0][0]);
+        words.insert(0, own.unwrap_or(Word { text: "0.0".into(), at }));
+        let other = other.filter(|word| word.text.parse() != Ok(Score::ZERO))?;
+        let points = self.score(&other)?;
+        if self.code == "250" || kind.primary == TeamScore::Game {
+            let what = format!(
+                "{} gives points of the other score, by which no team is paired; they are not counted",
+                self.code
+            );
+            self.fault(other.at, Code::BadRecord, what, "leave the points of the score alone");
+            return None;
+        }
+        Some(points)
+    }
+
     fn take_words(&mut self) -> Vec<Word> {
         std::mem::take(&mut self.words)
     }
 
-    fn fault(&mut self, at: Position, code: Code, what: impl Into<String>, mend: impl Into<String>) {
+    pub fn fault(&mut self, at: Position, code: Code, what: impl Into<String>, mend: impl Into<String>) {
         self.reading.fault(at, code, what, mend);
     }
 
     /// Reports that the record as a whole cannot be read.
-    fn bad_record(&mut self, why: &str, mend: &str) {
+    pub fn bad_record(&mut self, why: &str, mend: &str) {
         let what = format!("record {} cannot be read: {why}", self.code);
         self.fault(self.line.position(self.line.last() + 1), Code::BadRecord, what, mend);
     }

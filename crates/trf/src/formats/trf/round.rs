@@ -27,6 +27,11 @@ impl Document {
 
     /// The same, if `round` is given with this round, which is paired anew, as the last one that has games.
     fn updated(&self, after: &Tournament, round: Option<u32>, style: &ReportStyle) -> Result<Self, Vec<Fault>> {
+        if after.teams.is_some() {
+            let what = "a new round of teams has no rows: it is not known who plays at which board";
+            let mend = "write the list of pairs, or the tournament as JSON";
+            return Err(vec![Fault::new(Code::NotInTrf, Place::Tournament, what, mend)]);
+        }
         let lines = (1..).zip(self.lines()).map(|(number, text)| LineColumns::new(number, text));
         let lines: Vec<LineColumns> = lines.collect();
         let row = |line| PlayerRow::is_one(line).then(|| PlayerRow::read(line).0);

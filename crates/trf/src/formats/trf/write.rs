@@ -35,6 +35,10 @@ impl Document {
             writer.refuse(Place::Tournament, "a report has one game a round for each player, not two");
             return Err(writer.faults);
         }
+        if tournament.teams.is_some() {
+            writer.refuse(Place::Tournament, "the rows of a report are players, not teams");
+            return Err(writer.faults);
+        }
         if style.byes == ByeLetters::OfResults {
             writer.refuse_new_letters(tournament);
         }

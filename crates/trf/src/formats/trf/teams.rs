@@ -1,0 +1,734 @@
+//! The records of a tournament of teams, and the matches that they make of the players' rows.
+
+use super::columns::{LineColumns, number};
+use super::record::{OpenRecord, Records};
+use crate::formats::{Loaded, TournamentDraft};
+use crate::tournament::{
+    Absence, Adjustment, Bye, ByeKind, Code, Colour, Fault, Game, GameResult, Outcome, Place, Player, PlayerId,
+    PointSystem, Position, Round, Score, TeamScore, TeamType, Teams, Tournament, checks,
+};
+use itertools::Itertools;
+use std::collections::{BTreeMap, BTreeSet};
+
+/// What the records of teams say, until the players' rows are read.
+#[derive(Debug, Default)]
+pub(super) struct TeamRecords {
+    /// Those of `310`.
+    teams: Vec<TeamRecord>,
+    /// Those of `013`, which have no numbers: the first is 1.
+    older: Vec<TeamRecord>,
+    /// `300`: who plays at which board, 0 at an empty one, by round, team and opponent.
+    line_ups: BTreeMap<(u32, u32, u32), (Vec<u32>, Position)>,
+    /// `330`.
+    forfeits: Vec<ForfeitRecord>,
+    /// `320`.
+    byes: Option<ByeRecord>,
+    /// `352`: the colours of the team that has White at the first board.
+    colours: Vec<Colour>,
+    /// The points of a match: won, drawn and lost.
+    worths: [Option<Score>; 3],
+    /// The cells of `802`.
+    cells: Vec<SaidCell>,
+}
+
+/// A team, as a record lists it.
+#[derive(Debug)]
+struct TeamRecord {
+    team: Player,
+    /// Its match points and game points after the last round.
+    points: [(Option<Score>, Position); 2],
+    /// Its players in the order of boards.
+    players: Vec<(u32, Position)>,
+    at: Position,
+}
+
+/// The pairing-allocated byes.
+#[derive(Debug)]
+struct ByeRecord {
+    /// Match points and game points.
+    points: [Option<Score>; 2],
+    /// The rounds with the team that has it, and its place.
+    teams: Vec<(u32, u32, Position)>,
+}
+
+/// A match that was not played.
+#[derive(Debug)]
+struct ForfeitRecord {
+    result: GameResult,
+    round: u32,
+    teams: [u32; 2],
+    at: Position,
+}
+
+/// What `802` repeats of a round of a team.
+#[derive(Debug)]
+struct SaidCell {
+    team: u32,
+    /// From 0.
+    round: usize,
+    /// The opponent, or the kind of a bye.
+    against: String,
+    colour: char,
+    game_points: String,
+    at: Position,
+}
+
+impl TeamRecords {
+    /// Reads a record of teams.
+    pub fn read(&mut self, record: &mut OpenRecord<'_>) {
+        match record.code {
+            "013" | "310" => self.team(record),
+            "300" => self.line_up(record),
+            "320" => self.bye(record),
+            "330" => self.forfeit(record),
+            "352" => self.board_colours(record),
+            "362" => self.match_points(record),
+            "802" => self.summary(record),
+            _ => {}
+        }
+    }
+
+    fn team(&mut self, record: &mut OpenRecord<'_>) {
+        let line = record.line;
+        let (is_new, first) = if record.code == "310" { (true, 74) } else { (false, 37) };
+        let id = if is_new { record.number([5, 7], "a team's number") } else { Some(self.older.len() as u32 + 1) };
+        let mut players = Vec::new();
+        for column in (first..=line.last()).step_by(5) {
+            if !line.field(column, column + 3).is_empty() {
+                players
+                    .extend(record.number([column, column + 3], "a player's number").map(|id| (id, at(line, column))));
+            }
+        }
+        let text = |first, last| Some(line.field(first, last)).filter(|text| is_new && !text.is_empty());
+        let points = [[55, 60], [62, 67]].map(|[first, last]| {
+            let said = text(first, last);
+            let points = said.as_ref().and_then(|text| text.parse().ok());
+            if let (Some(said), None) = (said, points) {
+                let what = format!("'{said}' in columns {first}-{last} of 310 is not a number of points");
+                record.fault(at(line, first), Code::BadRecord, what, "write points such as 12.5");
+            }
+            (points, at(line, first))
+        });
+        let Some(id) = id else {
+            record.reading.numbers_missing = true;
+            return;
+        };
+        let team = Player {
+            name: if is_new { line.field(9, 40) } else { line.field(5, 36) },
+            federation: text(42, 46),
+            rating: text(48, 53).and_then(|strength| number(&strength)).filter(|strength| *strength > 0),
+            ..Player::new(PlayerId(id))
+        };
+        let list = if is_new { &mut self.teams } else { &mut self.older };
+        list.push(TeamRecord { team, points, players, at: line.position(if is_new { 5 } else { 1 }) });
+    }
+
+    fn line_up(&mut self, record: &mut OpenRecord<'_>) {
+        let line = record.line;
+        let round = record.round_in([5, 7]);
+        let [team, other] = [[9, 11], [13, 15]].map(|columns| record.number(columns, "a team's number"));
+        let mut players = Vec::new();
+        for column in (17..=line.last()).step_by(5) {
+            players.push(record.number([column, column + 3], "a player's number, or 0 for an empty board"));
+        }
+        let players: Option<Vec<u32>> = players.into_iter().collect();
+        let (Some(round), Some(team), Some(other), Some(players)) = (round, team, other, players) else { return };
+        let place = line.position(1);
+        let (_, first) = self.line_ups.entry((round, team, other)).or_insert((players, place));
+        if *first != place {
+            let what = format!("300 gives two line-ups of team {team} in round {round}; line {} has one", first.line);
+            record.fault(place, Code::RecordTwice, what, "leave the one that is right");
+        }
+    }
+
+    fn bye(&mut self, record: &mut OpenRecord<'_>) {
+        let line = record.line;
+        if self.byes.is_some() {
+            let mend = "write the teams of all rounds in one record";
+            return record.fault(line.position(1), Code::RecordTwice, "320 stands twice", mend);
+        }
+        let points = [[5, 8], [10, 13]].map(|[first, last]| {
+            let text = line.field(first, last);
+            let points = text.parse().ok();
+            if points.is_none() && !text.is_empty() {
+                let what = format!("'{text}' in 320 is not a number of points");
+                record.fault(at(line, first), Code::BadRecord, what, "write match points in 5-8, game points in 10-13");
+            }
+            points
+        });
+        let mut teams = Vec::new();
+        for (round, column) in (1..).zip((15..=line.last()).step_by(4)) {
+            if !line.field(column, column + 2).is_empty() {
+                let team = record.number([column, column + 2], "a team's number").filter(|team| *team > 0);
+                teams.extend(team.map(|team| (round, team, at(line, column))));
+            }
+        }
+        self.byes = Some(ByeRecord { points, teams });
+    }
+
+    fn forfeit(&mut self, record: &mut OpenRecord<'_>) {
+        let line = record.line;
+        let result = match line.field(5, 6).as_str() {
+            "+-" => Some([Outcome::ForfeitWin, Outcome::ForfeitLoss]),
+            "-+" => Some([Outcome::ForfeitLoss, Outcome::ForfeitWin]),
+            "--" => Some([Outcome::ForfeitLoss, Outcome::ForfeitLoss]),
+            said => {
+                let what = format!("'{said}' in columns 5-6 of 330 is no forfeit");
+                record.fault(line.position(5), Code::BadRecord, what, "write +-, -+ or --");
+                None
+            }
+        };
+        let round = record.round_in([8, 10]);
+        let teams = [[12, 14], [16, 18]].map(|columns| record.number(columns, "a team's number"));
+        let result = result.and_then(|[white, black]| GameResult::new(white, black));
+        if let (Some(result), Some(round), [Some(white), Some(black)]) = (result, round, teams) {
+            self.forfeits.push(ForfeitRecord { result, round, teams: [white, black], at: at(line, 12) });
+        }
+    }
+
+    fn board_colours(&mut self, record: &mut OpenRecord<'_>) {
+        let text = record.line.field(4, record.line.len()).to_uppercase();
+        let colour = |letter| match letter {
+            'W' => Some(Colour::White),
+            'B' => Some(Colour::Black),
+            _ => None,
+        };
+        let colours: Option<Vec<Colour>> = text.chars().map(colour).collect();
+        match colours.filter(|colours| !colours.is_empty()) {
+            Some(colours) if self.colours.is_empty() || self.colours == colours => self.colours = colours,
+            Some(_) => {
+                let what = "352 gives the colours of the boards twice";
+                record.fault(record.line.position(1), Code::RecordTwice, what, "leave the one that is right");
+            }
+            None => record.bad_record("it has no colours of boards", "write a letter for each board, such as WBWB"),
+        }
+    }
+
+    fn match_points(&mut self, record: &mut OpenRecord<'_>) {
+        let given = super::record::letters_and_points(&record.words);
+        if given.is_empty() {
+            record.bad_record("nothing follows", "write TW 2.0 TD 1.0 TL 0.0");
+        }
+        for (word, value) in given {
+            let place = ["TW", "TD", "TL"].iter().position(|code| *code == word.text.to_uppercase());
+            match (place, value.parse::<Score>()) {
+                (Some(place), Ok(worth)) if self.worths[place].is_none_or(|before| before == worth) => {
+                    self.worths[place] = Some(worth);
+                }
+                (Some(_), Ok(_)) => {
+                    let what = format!("362 gives '{}' two values", word.text);
+                    record.fault(word.at, Code::RecordTwice, what, "leave the one that is right");
+                }
+                _ => {
+                    let what = format!("362 has '{} {value}'", word.text);
+                    record.fault(word.at, Code::BadRecord, what, "write TW, TD and TL, each with its points");
+                }
+            }
+        }
+    }
+
+    fn summary(&mut self, record: &mut OpenRecord<'_>) {
+        let line = record.line;
+        let Some(team) = record.number([5, 7], "a team's number") else { return };
+        for (round, column) in (28..=line.last()).step_by(13).enumerate() {
+            let [against, game_points] =
+                [[0, 2], [6, 9]].map(|[first, last]| line.field(column + first, column + last));
+            if against.is_empty() && game_points.is_empty() {
+                continue;
+            }
+            let colour = line.at(column + 4);
+            self.cells.push(SaidCell { team, round, against, colour, game_points, at: at(line, column) });
+        }
+    }
+}
+
+/// The first place from `column` on that is not blank, within the next columns.
+fn at(line: &LineColumns, column: usize) -> Position {
+    let first = (column..column + 6).find(|column| line.at(*column) != ' ').unwrap_or(column);
+    line.position(first)
+}
+
+impl OpenRecord<'_> {
+    /// The number in these columns, which is `what`.
+    fn number(&mut self, [first, last]: [usize; 2], what: &str) -> Option<u32> {
+        let text = self.line.field(first, last);
+        // A digit beside the columns is a part of the number.
+        let is_cut = self.line.at(last + 1).is_ascii_digit() || self.line.at(first - 1).is_ascii_digit() && first > 5;
+        let read = number(&text).filter(|_| !is_cut);
+        if read.is_none() {
+            let what = format!("'{text}' in columns {first}-{last} of {} is not {what}", self.code);
+            self.fault(
+                at(self.line, first),
+                Code::BadRecord,
+                what,
+                format!("write it so that it ends in column {last}"),
+            );
+        }
+        read
+    }
+
+    fn round_in(&mut self, columns: [usize; 2]) -> Option<u32> {
+        let round = self.number(columns, "a round")?;
+        let is_one = (1..=super::record::LAST_ROUND).contains(&round);
+        if !is_one {
+            let what = format!("'{round}' in {} is not a round", self.code);
+            self.fault(at(self.line, columns[0]), Code::BadRound, what, "write a whole number from 1 to 999");
+        }
+        is_one.then_some(round)
+    }
+}
+
+/// A match while it is put together: its games by their places in the round of the players.
+struct OpenMatch {
+    teams: [u32; 2],
+    games: Vec<usize>,
+}
+
+/// The tournament of players and what is known of their teams.
+struct Assembly<'a> {
+    records: &'a TeamRecords,
+    /// The tournament of the players, and where its games stand.
+    players: Loaded,
+    team_of: BTreeMap<u32, u32>,
+    /// The players of each team in the order of boards.
+    rosters: BTreeMap<u32, Vec<u32>>,
+    boards: usize,
+}
+
+/// Makes the tournament of teams of that of their players. `records` gives them, and `kind` is its type.
+pub(super) fn assemble(records: &Records, kind: TeamType, reading: &mut TournamentDraft) {
+    let teams = &records.teams;
+    let own = Tournament {
+        rounds_planned: None,
+        forbidden: Vec::new(),
+        absences: Vec::new(),
+        adjustments: Vec::new(),
+        ..reading.loaded.tournament.clone()
+    };
+    let mut faults = checks::tournament_faults(&own);
+    // The points of players pair nobody.
+    faults.retain(|fault| fault.code != Code::PointsDoNotFollow);
+    let players = Loaded { tournament: own, ..reading.loaded.clone() };
+    reading.faults.extend(players.locate(faults));
+    reading.loaded.sources.retain(|place, _| {
+        !matches!(place, Place::Player(_) | Place::Points(_) | Place::Game { .. } | Place::Bye { .. })
+    });
+    let listed = if teams.teams.is_empty() { &teams.older } else { &teams.teams };
+    if listed.is_empty() {
+        let at = records.team_at.unwrap_or(Position { line: 1, column: 1 });
+        let what = "the file has no team: neither 310 nor 013 lists one";
+        return reading.fault(at, Code::NoPlayers, what, "add the records 310");
+    }
+    let mut assembly = Assembly {
+        records: teams,
+        team_of: BTreeMap::new(),
+        rosters: BTreeMap::new(),
+        boards: teams.colours.len(),
+        players,
+    };
+    assembly.list(listed, kind, reading);
+    assembly.compare_lists(reading);
+    let rounds = assembly.matches(reading);
+    if assembly.boards == 0 {
+        assembly.boards = rounds.iter().flatten().map(|one| one.games.len()).max().unwrap_or(0);
+    }
+    let worths = assembly.players.tournament.points;
+    let of_boards = |worth: Score| Score::from_tenths(worth.tenths() * assembly.boards as i32);
+    let [win, draw, loss] = teams.worths;
+    let [win, draw] = [win.unwrap_or(Score::from_tenths(20)), draw.unwrap_or(Score::from_tenths(10))];
+    let [bye_match_points, bye_game_points] = teams.byes.as_ref().map_or([None; 2], |record| record.points);
+    let half = of_boards(worths.draw[0]);
+    let tournament = &mut reading.loaded.tournament;
+    tournament.rounds = vec![Round::default(); rounds.len()];
+    tournament.colourless = BTreeMap::new();
+    tournament.points = PointSystem {
+        win: [win; 2],
+        draw: [draw; 2],
+        loss: [loss.unwrap_or_default(); 2],
+        forfeit_win: win,
+        forfeit_loss: Score::ZERO,
+        pairing_bye: bye_match_points.unwrap_or(draw),
+        full_bye: win,
+        half_bye: draw,
+        zero_bye: Score::ZERO,
+        adjourned: None,
+    };
+    tournament.teams = Some(Teams {
+        kind,
+        bye_game_points: BTreeMap::from([
+            (ByeKind::Pairing, bye_game_points.unwrap_or(half)),
+            (ByeKind::Full, of_boards(worths.win[0])),
+            (ByeKind::Half, half),
+        ]),
+        game_points: BTreeMap::new(),
+    });
+    for (index, matches) in rounds.iter().enumerate() {
+        for one in matches {
+            assembly.play(index, one, reading);
+        }
+    }
+    assembly.forfeit(reading);
+    assembly.give_byes(records, reading);
+}
+
+impl Assembly<'_> {
+    /// Lists the teams with their players.
+    fn list(&mut self, listed: &[TeamRecord], kind: TeamType, reading: &mut TournamentDraft) {
+        let ids = self.players.tournament.ids();
+        reading.loaded.tournament.players.clear();
+        for (index, record) in listed.iter().enumerate() {
+            let [match_points, game_points] = record.points;
+            let [own, other] = match kind.primary {
+                TeamScore::Match => [match_points, game_points],
+                TeamScore::Game => [game_points, match_points],
+            };
+            let Loaded { tournament, sources, .. } = &mut reading.loaded;
+            let team = Player { declared_points: own.0, declared_secondary: other.0, ..record.team.clone() };
+            sources.insert(Place::Player(index), record.at);
+            sources.insert(Place::Points(index), own.1);
+            sources.insert(Place::Secondary(index), other.1);
+            tournament.players.push(team);
+            let id = record.team.id.0;
+            for (player, at) in &record.players {
+                if !ids.contains(&PlayerId(*player)) && !reading.numbers_missing {
+                    let what = format!("team {id} has player {player}, who has no row");
+                    reading.fault(*at, Code::UnknownPlayer, what, "correct the number or add the player's row");
+                }
+                let first = *self.team_of.entry(*player).or_insert(id);
+                if first != id {
+                    let what = format!("player {player} is in team {first} and in team {id}");
+                    reading.fault(*at, Code::RecordTwice, what, "leave the player in one team");
+                }
+                self.rosters.entry(id).or_default().push(*player);
+            }
+        }
+    }
+
+    /// Compares `013` with `310`, if a file has both.
+    fn compare_lists(&self, reading: &mut TournamentDraft) {
+        let TeamRecords { teams, older, .. } = self.records;
+        let players = |of: &TeamRecord| of.players.iter().map(|(player, _)| *player).collect::<Vec<_>>();
+        for old in older.iter().filter(|_| !teams.is_empty()) {
+            let is_same = |new: &&TeamRecord| new.team.name == old.team.name;
+            if teams.iter().find(is_same).is_none_or(|new| players(new) != players(old)) {
+                let what = format!("no record 310 has team {} with the players of this 013", old.team.name);
+                reading.fault(old.at, Code::RecordTwice, what, "make 013 and 310 say the same");
+            }
+        }
+    }
+
+    /// The matches of each round by the games of its players.
+    fn matches(&self, reading: &mut TournamentDraft) -> Vec<Vec<OpenMatch>> {
+        let mut rounds = Vec::new();
+        for (number, round) in (1..).zip(&self.players.tournament.rounds) {
+            let mut found: Vec<OpenMatch> = Vec::new();
+            let mut against: BTreeMap<u32, u32> = BTreeMap::new();
+            for (index, game) in round.games.iter().enumerate() {
+                let at = self.players.sources.get(&Place::Game { round: number, index }).copied();
+                let at = at.unwrap_or(Position { line: 1, column: 1 });
+                let ids = [game.white.0, game.black.0];
+                let [Some(one), Some(other)] = ids.map(|id| self.team_of.get(&id).copied()) else {
+                    let player = ids.into_iter().find(|id| !self.team_of.contains_key(id)).unwrap_or_default();
+                    let what = format!("player {player} plays in round {number} and is in no team");
+                    reading.fault(at, Code::TeamOpponents, what, "add the player to a record 310");
+                    continue;
+                };
+                let expected = [(one, other), (other, one)].map(|(team, other)| *against.entry(team).or_insert(other));
+                if expected != [other, one] || one == other {
+                    let (team, first) = if expected[0] == other { (other, expected[1]) } else { (one, expected[0]) };
+                    let second = if team == one { other } else { one };
+                    let what =
+                        format!("in round {number} players of team {team} meet those of teams {first} and {second}");
+                    let mend = "correct an opponent, or the team of a player";
+                    reading.fault(at, Code::TeamOpponents, what, mend);
+                    continue;
+                }
+                let teams = [one.min(other), one.max(other)];
+                match found.iter_mut().find(|one| one.teams == teams) {
+                    Some(found) => found.games.push(index),
+                    None => found.push(OpenMatch { teams, games: vec![index] }),
+                }
+            }
+            rounds.push(found);
+        }
+        rounds
+    }
+
+    /// Adds a match that players have in their rows.
+    fn play(&self, round: usize, one: &OpenMatch, reading: &mut TournamentDraft) {
+        let number = round as u32 + 1;
+        let of_players = &self.players.tournament.rounds[round];
+        let place = |index: usize| self.players.sources.get(&Place::Game { round: number, index }).copied();
+        let first_at = place(one.games[0]).unwrap_or(Position { line: 1, column: 1 });
+        let Some(colour) = self.colour(round, one) else {
+            let [a, b] = one.teams;
+            let what = format!("the colours of the boards of {a} and {b} in round {number} do not go together");
+            let mend = "correct a colour, the colours of the boards in 352, or the line-up in 300";
+            return reading.fault(first_at, Code::TeamColours, what, mend);
+        };
+        let games = || one.games.iter().map(|index| &of_players.games[*index]);
+        let results: Option<Vec<GameResult>> = games().map(|game| game.result).collect();
+        let [own, other] = one.teams.map(|team| self.won(round, team));
+        let result = results.map(|results| {
+            let is_played = results.iter().any(|result| result.was_played());
+            let is_adjourned = results.iter().any(|result| result.of(Colour::White) == Outcome::Adjourned);
+            match (is_played, is_adjourned, own.cmp(&other)) {
+                (_, true, _) => [Outcome::Adjourned; 2],
+                (true, _, std::cmp::Ordering::Greater) => [Outcome::Win, Outcome::Loss],
+                (true, _, std::cmp::Ordering::Less) => [Outcome::Loss, Outcome::Win],
+                (true, _, std::cmp::Ordering::Equal) => [Outcome::Draw; 2],
+                (false, _, std::cmp::Ordering::Greater) => [Outcome::ForfeitWin, Outcome::ForfeitLoss],
+                (false, _, std::cmp::Ordering::Less) => [Outcome::ForfeitLoss, Outcome::ForfeitWin],
+                (false, _, std::cmp::Ordering::Equal) => [Outcome::ForfeitLoss; 2],
+            }
+        });
+        let mut sides = [(one.teams[0], own, 0), (one.teams[1], other, 1)];
+        if colour == Colour::Black {
+            sides.reverse();
+        }
+        let [(white, ..), (black, ..)] = sides;
+        let of = |side: usize| result.map(|result| result[sides[side].2]);
+        let game = Game {
+            white: PlayerId(white),
+            black: PlayerId(black),
+            result: of(0).zip(of(1)).and_then(|(white, black)| GameResult::new(white, black)),
+            rated: true,
+        };
+        add_match(game, number, first_at, reading);
+        if result.is_some() {
+            sides.into_iter().for_each(|(team, points, _)| game_points(team, number, points, reading));
+        }
+    }
+
+    /// The colour of the first team of a match: that of its first board, or what it must have been. `None` if boards contradict each
+    /// other.
+    fn colour(&self, round: usize, one: &OpenMatch) -> Option<Colour> {
+        let number = round as u32 + 1;
+        let games = || one.games.iter().map(|index| &self.players.tournament.rounds[round].games[*index]);
+        let colours: BTreeMap<u32, Colour> =
+            games().flat_map(|game| [(game.white.0, Colour::White), (game.black.0, Colour::Black)]).collect();
+        let [a, b] = one.teams;
+        let line_ups = [(a, b, false), (b, a, true)].map(|(team, other, is_other)| {
+            let said = self.records.line_ups.get(&(number, team, other));
+            let line_up = said.map_or_else(|| self.usual_line_up(round, team), |(players, _)| players.clone());
+            (said.is_none(), line_up.len() < self.boards, is_other, line_up)
+        });
+        // That of a record comes first, and then a whole one: of another one it is not known which board is empty.
+        let (_, _, is_other, line_up) = line_ups.into_iter().min()?;
+        let at_first = line_up.iter().enumerate().filter_map(|(board, player)| {
+            let colour = *colours.get(player)?;
+            let usual = self.records.colours.get(board).copied();
+            let usual = usual.unwrap_or(if board % 2 == 0 { Colour::White } else { Colour::Black });
+            Some(if usual == Colour::White { colour } else { colour.opposite() })
+        });
+        let colour = at_first.dedup().exactly_one().ok()?;
+        Some(if is_other { colour.opposite() } else { colour })
+    }
+
+    /// The players of a team who were at boards in the round, in the order of boards.
+    fn usual_line_up(&self, round: usize, team: u32) -> Vec<u32> {
+        let of_players = &self.players.tournament.rounds[round];
+        let games = of_players.games.iter().flat_map(|game| [game.white, game.black]);
+        // Whose opponent did not come has a + without an opponent.
+        let byes = of_players.byes.iter().filter(|bye| bye.kind == ByeKind::Pairing).map(|bye| bye.player);
+        let there: BTreeSet<PlayerId> = games.chain(byes).collect();
+        let roster = self.rosters.get(&team).into_iter().flatten().copied();
+        roster.filter(|player| there.contains(&PlayerId(*player))).collect()
+    }
+
+    /// The game points of a team in a round by the rows of its players.
+    fn won(&self, round: usize, team: u32) -> Score {
+        let Tournament { rounds, points, .. } = &self.players.tournament;
+        let is_own = |player: PlayerId| self.team_of.get(&player.0) == Some(&team);
+        let games = rounds[round].games.iter().filter_map(|game| Some((game, game.result?)));
+        let games = games.flat_map(|(game, result)| {
+            [(game.white, Colour::White), (game.black, Colour::Black)]
+                .map(|(player, colour)| (player, points.game(colour, result.of(colour))))
+        });
+        // Without an opponent, + is a win by forfeit.
+        let byes = rounds[round].byes.iter().map(|bye| match bye.kind {
+            ByeKind::Pairing => (bye.player, points.forfeit_win),
+            ByeKind::Zero => (bye.player, Score::ZERO),
+            kind => (bye.player, points.bye(kind)),
+        });
+        games.chain(byes).filter(|(player, _)| is_own(*player)).map(|(_, points)| points).sum()
+    }
+
+    /// Adds the matches of `330`.
+    fn forfeit(&self, reading: &mut TournamentDraft) {
+        let worths = self.players.tournament.points;
+        for ForfeitRecord { result, round, teams: [white, black], at } in &self.records.forfeits {
+            let index = *round as usize - 1;
+            let tournament = &mut reading.loaded.tournament;
+            if tournament.rounds.len() <= index {
+                tournament.rounds.resize_with(index + 1, Round::default);
+            }
+            let ids = [PlayerId(*white), PlayerId(*black)];
+            let same = |game: &&mut Game| [game.white, game.black] == ids || [game.black, game.white] == ids;
+            let found = tournament.rounds[index].games.iter_mut().find(same);
+            let game = Game { white: ids[0], black: ids[1], result: Some(*result), rated: true };
+            match found {
+                Some(found) if found.result.is_some_and(GameResult::was_played) => {
+                    let what =
+                        format!("330 says that {white}-{black} was not played in round {round}, but rows have games");
+                    reading.fault(*at, Code::RecordTwice, what, "correct the record or the rows");
+                }
+                Some(found) => *found = game,
+                None => add_match(game, *round, *at, reading),
+            }
+            for (team, colour) in [(*white, Colour::White), (*black, Colour::Black)] {
+                let of_rows =
+                    if index < self.players.tournament.rounds.len() { self.won(index, team) } else { Score::ZERO };
+                let worth =
+                    if result.of(colour) == Outcome::ForfeitWin { worths.forfeit_win } else { worths.forfeit_loss };
+                let whole = Score::from_tenths(worth.tenths() * self.boards as i32);
+                game_points(team, *round, if of_rows == Score::ZERO { whole } else { of_rows }, reading);
+            }
+        }
+    }
+
+    /// Adds the byes of `320`, and those that only the rows of a team's players show.
+    fn give_byes(&self, records: &Records, reading: &mut TournamentDraft) {
+        let said = self.records.byes.iter().flat_map(|record| &record.teams);
+        for (round, team, at) in said {
+            add_bye(*team, ByeKind::Pairing, *round, *at, reading);
+        }
+        for (round, of_players) in (1..).zip(&self.players.tournament.rounds) {
+            let byes = of_players.byes.iter().filter(|bye| bye.kind != ByeKind::Zero);
+            let teams = byes.filter_map(|bye| Some((*self.team_of.get(&bye.player.0)?, bye.kind)));
+            for (team, kind) in teams.collect::<BTreeMap<_, _>>() {
+                let id = PlayerId(team);
+                let there = reading.loaded.tournament.round(round);
+                let has_place = there.is_some_and(|there| {
+                    let plays = there.games.iter().any(|game| game.white == id || game.black == id);
+                    plays || there.byes.iter().any(|bye| bye.player == id)
+                });
+                let is_said = records.byes.iter().any(|(bye, _)| bye.player == id && bye.round == Some(round));
+                if !has_place && !is_said {
+                    let at = reading.loaded.sources.get(&Place::Player(self.index(team))).copied();
+                    add_bye(team, kind, round, at.unwrap_or(Position { line: 1, column: 1 }), reading);
+                }
+            }
+        }
+    }
+
+    /// Where the team stands in the list.
+    fn index(&self, team: u32) -> usize {
+        self.rosters.keys().position(|id| *id == team).unwrap_or_default()
+    }
+}
+
+fn add_match(game: Game, round: u32, at: Position, reading: &mut TournamentDraft) {
+    let Loaded { tournament, sources, .. } = &mut reading.loaded;
+    let games = &mut tournament.rounds[round as usize - 1].games;
+    sources.insert(Place::Game { round, index: games.len() }, at);
+    games.push(game);
+}
+
+fn add_bye(team: u32, kind: ByeKind, round: u32, at: Position, reading: &mut TournamentDraft) {
+    let Loaded { tournament, sources, .. } = &mut reading.loaded;
+    let index = round as usize - 1;
+    if tournament.rounds.len() <= index {
+        tournament.rounds.resize_with(index + 1, Round::default);
+    }
+    let byes = &mut tournament.rounds[index].byes;
+    sources.insert(Place::Bye { round, index: byes.len() }, at);
+    byes.push(Bye { player: PlayerId(team), kind });
+}
+
+fn game_points(team: u32, round: u32, points: Score, reading: &mut TournamentDraft) {
+    if let Some(teams) = &mut reading.loaded.tournament.teams {
+        teams.game_points.entry(PlayerId(team)).or_default().insert(round, points);
+    }
+}
+
+impl TeamRecords {
+    /// The kind of bye that `802` gives a team in a round.
+    fn repeated_bye(&self, team: u32, round: u32) -> Option<ByeKind> {
+        let is_there = |cell: &&SaidCell| cell.team == team && cell.round as u32 + 1 == round;
+        self.cells.iter().find(is_there).and_then(|cell| bye_of(&cell.against))
+    }
+
+    /// Leaves out the byes of `240` of teams that have the pairing-allocated bye of the round by `320` and `802`, and adds those that no
+    /// record but `802` gives. Both are noted.
+    pub fn settle(&self, byes: &mut Vec<(Absence, Position)>, reading: &mut TournamentDraft) {
+        let mend = "correct the record that is wrong";
+        byes.retain(|(absence, at)| {
+            let Absence { player, round: Some(round), .. } = *absence else { return true };
+            let there = reading.loaded.tournament.round(round).into_iter().flat_map(|there| &there.byes);
+            let has_other = there.clone().any(|bye| bye.player == player && bye.kind == ByeKind::Pairing);
+            let is_wrong = has_other && self.repeated_bye(player.0, round) == Some(ByeKind::Pairing);
+            if is_wrong {
+                let what = format!(
+                    "240 gives team {player} a bye in round {round} in which it has the pairing-allocated bye by 320 and 802; these count"
+                );
+                reading.note(*at, Code::TeamBye, what, mend);
+            }
+            !is_wrong
+        });
+        for SaidCell { team, round, against, at, .. } in &self.cells {
+            let (id, number) = (PlayerId(*team), *round as u32 + 1);
+            let Some(kind) = bye_of(against).filter(|kind| *kind != ByeKind::Zero) else { continue };
+            let is_free = reading.loaded.tournament.rounds.get(*round).is_some_and(|there| {
+                let is_played = !there.games.is_empty();
+                let plays = there.games.iter().any(|game| game.white == id || game.black == id);
+                is_played && !plays && !there.byes.iter().any(|bye| bye.player == id)
+            });
+            if is_free && !byes.iter().any(|(bye, _)| bye.player == id && bye.round == Some(number)) {
+                let what = format!("only 802 says that team {team} has a bye in round {number} ({against}); it counts");
+                reading.note(*at, Code::TeamBye, what, mend);
+                add_bye(*team, kind, number, *at, reading);
+            }
+        }
+    }
+}
+
+/// The byes as `802` names them.
+const BYES: [(&str, ByeKind); 4] =
+    [("PAB", ByeKind::Pairing), ("FPB", ByeKind::Full), ("HPB", ByeKind::Half), ("ZPB", ByeKind::Zero)];
+
+fn bye_of(name: &str) -> Option<ByeKind> {
+    BYES.iter().find(|(known, _)| *known == name).map(|(_, kind)| *kind)
+}
+
+/// Compares what `802` repeats with the matches, when all byes are placed.
+pub(super) fn compare(records: &TeamRecords, reading: &mut TournamentDraft) {
+    let tournament = &reading.loaded.tournament;
+    let Some(teams) = &tournament.teams else { return };
+    let mut faults: Vec<Fault> = Vec::new();
+    for SaidCell { team, round, against, colour, game_points, at } in &records.cells {
+        let (id, number) = (PlayerId(*team), *round as u32 + 1);
+        let Some(there) = tournament.rounds.get(*round) else { continue };
+        let plays = there.games.iter().find(|game| game.white == id || game.black == id);
+        let bye = there.byes.iter().find(|bye| bye.player == id).map(|bye| bye.kind);
+        let (other, own) = match (plays, bye) {
+            (Some(game), _) if game.white == id => (game.black.to_string(), 'w'),
+            (Some(game), _) => (game.white.to_string(), 'b'),
+            (None, kind) => {
+                let kind = kind.unwrap_or_default();
+                (BYES.iter().find(|(_, known)| *known == kind).map_or("", |(name, _)| name).to_owned(), ' ')
+            }
+        };
+        let of_match = teams.game_points.get(&id).and_then(|rounds| rounds.get(&number)).copied();
+        let points = of_match.unwrap_or_else(|| teams.of_bye(bye.unwrap_or_default()));
+        let is_known = plays.is_none_or(|game| game.result.is_some());
+        let is_same = *against == other && colour.eq_ignore_ascii_case(&own);
+        if !is_same || is_known && game_points.parse() != Ok(points) {
+            let said = format!("802 says of team {team} in round {number} '{against} {colour} {game_points}'");
+            let what = format!("{said}, but the other records give '{other} {own} {points}'");
+            faults.push(crate::formats::fault_at(*at, Code::RecordTwice, what, "correct what is wrong, or remove 802"));
+        }
+    }
+    reading.faults.extend(faults);
+}
+
+/// Adds the game points that the arbiter gave teams in rounds, or took.
+pub(super) fn adjust(decided: &[Adjustment], reading: &mut TournamentDraft) {
+    let Tournament { rounds, teams: Some(teams), .. } = &mut reading.loaded.tournament else { return };
+    for Adjustment { player, round, points } in decided {
+        let there = rounds.get(*round as usize - 1).into_iter().flat_map(|there| &there.byes);
+        let bye = there.filter(|bye| bye.player == *player).map(|bye| bye.kind).next().unwrap_or_default();
+        let before = teams.of_bye(bye);
+        *teams.game_points.entry(*player).or_default().entry(*round).or_insert(before) += *points;
+    }
+}
