@@ -20,7 +20,7 @@ fn explain_counts_players_and_pareto_counts_points() {
     explain::Answer::new("", state, fair, None, counted(&PLAYERS)).expect("an answer");
     assert_eq!(PLAYERS.read(), Some(TallyCount { what: "players", done: 8, of: Some(8) }));
     let between = ["scores", "colours"].map(str::to_owned);
-    let front = pareto::Answer::front("", state, fair, &between, true, counted(&POINTS)).expect("a front");
+    let front = pareto::Answer::front("", state, fair, &between, &[], true, counted(&POINTS)).expect("a front");
     assert!(front.points.len() > 1);
     assert_eq!(POINTS.read(), Some(TallyCount { what: "points", done: front.points.len() as u64, of: None }));
 }
