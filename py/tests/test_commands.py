@@ -25,6 +25,7 @@ RESULTS = {
     "pareto": (si.pareto, TEN, (("scores", "colours"),), {}, ["pareto", "--between", "scores,colours"]),
     "pareto-text": (si.pareto, TEN, ("scores,downfloats",), {}, ["pareto", "--between", "scores,downfloats"]),
     "pareto-values": (si.pareto, TEN, ("scores,colours",), {"values": True}, ["pareto", "--between", "scores,colours", "--values"]),
+    "pareto-held": (si.pareto, TEN, ("colours,fold",), {"hold": "scores"}, ["pareto", "--between", "colours,fold", "--hold", "scores"]),
     "pareto-stuck": (si.pareto, STUCK, ("scores,colours",), {}, ["pareto", "--between", "scores,colours"]),
     "prices": (si.pareto, TEN, (), {"of": "downfloats"}, ["pareto", "--of", "downfloats"]),
     "repair": (si.solve, STUCK, (), {"repair": True}, ["solve", "--repair"]),

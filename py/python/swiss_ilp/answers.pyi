@@ -184,11 +184,13 @@ class DualCheckReport(Record):  # Dual values that somebody has written, checked
     refused: str | None; round: int; tiers: tuple[ScaleRow, ...]; tournament: str; violated: int
 class CriterionReport(Record):  # What is counted.
     is_count: bool; name: str
+class HeldTierReport(Record):  # A tier that is as good as it can be in all points.
+    name: str; value: Exact
 class PointReport(WithPairs):  # A non-dominated pairing.
     bye: int | None; change: tuple[Exact, ...] | None; pairs: tuple[Board, ...]; values: tuple[Exact, ...]
 class ParetoReport(Record):  # The pairings that no other one dominates, or a price list.
-    criteria: tuple[CriterionReport, ...]; model: str; points: tuple[PointReport, ...]; reason: str | None; round: int
-    rounds_planned: int | None; status: Status; tournament: str; unknown: tuple[Exact | None, Exact | None] | None
+    criteria: tuple[CriterionReport, ...]; held: tuple[HeldTierReport, ...]; model: str; points: tuple[PointReport, ...]; reason: str | None
+    round: int; rounds_planned: int | None; status: Status; tournament: str; unknown: tuple[Exact | None, Exact | None] | None
 class RankCheck(Record):  # A player's rank.
     id: int; in_file: int | None; is_right: bool; last: int; name: str; rank: int
 class RoundCheck(Record):  # A played round compared with a system's pairing of it.

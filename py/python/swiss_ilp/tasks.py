@@ -310,6 +310,7 @@ def pareto(
     model: ModelLike = "fair",
     *,
     of: str | None = None,
+    hold: str | Iterable[str] | None = None,
     values: bool = False,
     time_limit: float | None = None,
     memory_limit: int | None = None,
@@ -318,7 +319,8 @@ def pareto(
     """All pairings that no other one dominates between two criteria: tiers of the model, terms, ``downfloats`` or ``same-federation``.
 
     ``between`` is two names, or both in a text with a comma. ``of`` in its place says what it costs, in the tiers of the model, to make
-    fewer boards of a kind: ``same-federation``, ``downfloats``, or a term; this list has no plot. With ``values`` the values are found alone, without their pairings: in a
+    fewer boards of a kind: ``same-federation``, ``downfloats``, or a term; this list has no plot. The tiers in ``hold`` stay as good as they
+    can be, in the order of the model. With ``values`` the values are found alone, without their pairings: in a
     large field this takes a fraction of the time. ``progress=True`` says on standard error how many points were found, and a function is
     called with this number, and that of all where it is known.
 

@@ -25,6 +25,9 @@ pub struct Answer {
     pub head: RecordHead,
     /// What the values are of: the first criterion, and then the second, or its parts.
     pub criteria: Vec<Criterion>,
+    /// The tiers that are held, in order, with what all pairings are worth by them.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub held: Vec<HeldTier>,
     /// The points, the best by the first criterion first; in a price list, the best by the tiers first.
     pub points: Vec<Point>,
     /// If a limit came first: between these two values of the first criterion nothing is known. A null is an end that is not known.
@@ -56,6 +59,16 @@ pub struct Criterion {
     worth: FrontCriterion,
 }
 
+/// A tier that is as good as it can be in all points.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
+#[schemars(rename = "HeldTierReport")]
+pub struct HeldTier {
+    /// The tier of the model.
+    pub name: String,
+    /// What each pairing is worth by it.
+    pub value: Value,
+}
+
 /// A non-dominated pairing.
 #[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
 #[schemars(rename = "PointReport")]
@@ -76,6 +89,7 @@ const BOARDS: [(&str, Cap); 2] = [("downfloats", Cap::Downfloats(0)), ("same-fed
 impl Answer {
     /// The pairings of `state` that no other one dominates between two criteria, under the rules and side constraints of `spec`. A name is
     /// that of a tier of `spec`, of a term, or of what a cap counts: `downfloats` or `same-federation`. Terms and boards are to be few.
+    /// The tiers `hold` are as good as they can be in all of them, the first one of `spec` first.
     ///
     /// Each point has the canonical pairing of those with its values, if `are_canonical`. Otherwise it has none, and in a large field
     /// the values are found in a fraction of the time.
@@ -92,7 +106,7 @@ impl Answer {
     /// let tournament = files::read(&file).expect("a sound file").tournament;
     /// let state = RoundState::new(&tournament, RoundRequest::default())?;
     /// let between = ["scores", "colours"].map(str::to_owned);
-    /// let front = Answer::front("", &state, &Objective::load("fair")?, &between, true, Options::default())?;
+    /// let front = Answer::front("", &state, &Objective::load("fair")?, &between, &[], true, Options::default())?;
     /// assert!(front.points.is_sorted_by(|one, other| one.values[0] > other.values[0]));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
@@ -101,6 +115,7 @@ impl Answer {
         state: &RoundState,
         spec: &Objective,
         between: &[String],
+        hold: &[String],
         are_canonical: bool,
         options: Options,
     ) -> Result<Self, AskError> {
@@ -113,7 +128,7 @@ impl Answer {
             return Err(AskError::refused(format!("'{one}' is named twice"), "name two criteria"));
         }
         let criteria = vec![Criterion::named(spec, one)?, Criterion::named(spec, other)?];
-        Self::found(tournament, state, spec, criteria, are_canonical, options)
+        Self::found(tournament, state, spec, criteria, hold, are_canonical, options)
     }
 
     /// The price list of what is counted as `of`: for each count from that of the optimum down to the least, the best values of all tiers.
@@ -126,11 +141,14 @@ impl Answer {
         state: &RoundState,
         spec: &Objective,
         of: &str,
+        hold: &[String],
         are_canonical: bool,
         options: Options,
     ) -> Result<Self, AskError> {
-        let criteria = [Criterion::named(spec, of)?].into_iter().chain(spec.tiers.iter().map(Criterion::of_tier));
-        let mut list = Self::found(tournament, state, spec, criteria.collect(), are_canonical, options)?;
+        let is_left = |tier: &&Tier| !hold.contains(&tier.name);
+        let tiers = spec.tiers.iter().filter(is_left).map(Criterion::of_tier);
+        let criteria = [Criterion::named(spec, of)?].into_iter().chain(tiers);
+        let mut list = Self::found(tournament, state, spec, criteria.collect(), hold, are_canonical, options)?;
         list.is_list = true;
         list.points.reverse();
         list.name_each_once();
@@ -149,15 +167,21 @@ impl Answer {
         state: &RoundState,
         spec: &Objective,
         criteria: Vec<Criterion>,
+        hold: &[String],
         are_canonical: bool,
         options: Options,
     ) -> Result<Self, AskError> {
-        let all: Vec<FrontCriterion> = criteria.iter().map(|criterion| criterion.worth.clone()).collect();
-        let front = solve::front(state, spec, &all[0], &all[1..], are_canonical, options)?;
+        let held = held_tiers(spec, hold, &criteria)?;
+        let mut all: Vec<FrontCriterion> = criteria.iter().map(|criterion| criterion.worth.clone()).collect();
+        let front = solve::front(state, spec, &held, &all[0], &all[1..], are_canonical, options)?;
+        all.extend(held.iter().cloned().map(FrontCriterion::Tier));
         for point in &front.points {
             check(state, spec, &all, point)?;
         }
         let status = Status::of(&front.termination);
+        let values = front.points.first().map_or(&[][..], |point| &point.values[criteria.len()..]);
+        let held = held.into_iter().zip(values).map(|(tier, value)| HeldTier { name: tier.name, value: *value });
+        let held = held.collect();
         let points = front.points.into_iter().map(|point| Point {
             values: point.values.iter().zip(&criteria).map(|(worth, criterion)| criterion.shown(*worth)).collect(),
             change: None,
@@ -165,6 +189,7 @@ impl Answer {
         });
         Ok(Self {
             head: RecordHead::new(tournament, state, &spec.name, status, &front.termination),
+            held,
             points: points.collect(),
             unknown: front.unknown.map(|ends| ends.map(|end| Some(criteria.first()?.shown(end?)))),
             criteria,
@@ -236,6 +261,21 @@ impl Criterion {
     fn shown(&self, worth: Value) -> Value {
         if self.is_count { Value::ZERO - worth } else { worth }
     }
+}
+
+/// The tiers of these names, in the order of the model.
+fn held_tiers(spec: &Objective, hold: &[String], criteria: &[Criterion]) -> Result<Vec<Tier>, Refusal> {
+    let field = RequestField("hold");
+    let names = || spec.tiers.iter().map(|tier| tier.name.as_str());
+    if let Some(name) = hold.iter().find(|name| !names().contains(&name.as_str())) {
+        let what = format!("{field} names '{name}', which is no tier of {}{}", spec.name, did_you_mean(name, names()));
+        return Err(Refusal::new(what, format!("the tiers are {}", names().format(", "))).of(field));
+    }
+    if let Some(name) = hold.iter().find(|name| criteria.iter().any(|criterion| criterion.name == **name)) {
+        let what = format!("'{name}' is to be held, and to be compared");
+        return Err(Refusal::new(what, format!("leave it out of {field}, or compare something else")).of(field));
+    }
+    Ok(spec.tiers.iter().filter(|tier| hold.contains(&tier.name)).cloned().collect())
 }
 
 /// Refuse a point that the verifier does not agree with.
@@ -337,6 +377,10 @@ impl Show for Answer {
             (1, true) => "No pairing is better by it",
             (_, true) => "No pairing is better by it than the last",
         };
+        if !self.held.is_empty() {
+            let held = self.held.iter().map(|tier| format!("{} {}", tier.name, tier.value)).join(", ");
+            document.say(format!("Held at what is best: {held}."));
+        }
         document.say(match &self.unknown {
             None => format!("{all}. All values are proven in integers, and verified."),
             Some(ends) => format!("Not all were found: {}.", self.not_known(ends)),

@@ -6,7 +6,7 @@ mod front;
 mod plot;
 mod request;
 
-pub use front::{Answer, Criterion, Point};
+pub use front::{Answer, Criterion, HeldTier, Point};
 pub use request::Request;
 
 use super::asked::NewFile;
@@ -24,8 +24,8 @@ impl super::Request for Request {
         let round = context.open(&self.at, &self.tables, &[&spec])?;
         let (name, state, are_canonical) = (round.name(), &round.state, !self.values);
         let answer = match &self.of {
-            Some(of) => Answer::price_list(name, state, &spec, of, are_canonical, options)?,
-            None => Answer::front(name, state, &spec, &self.between, are_canonical, options)?,
+            Some(of) => Answer::price_list(name, state, &spec, of, &self.hold, are_canonical, options)?,
+            None => Answer::front(name, state, &spec, &self.between, &self.hold, are_canonical, options)?,
         };
         let plot = self.plot.as_ref().map(|path| (path, answer.plot()));
         let ended = answer.ended();

@@ -29,6 +29,10 @@ pub struct Request {
     /// Say instead what fewer of this cost in the tiers of the model: same-federation, downfloats, or a term
     #[arg(long, value_name = "NAME")]
     pub of: Option<String>,
+    /// Keep these tiers of the model as good as they can be, in the order of the model
+    #[arg(long, value_name = "TIER,...", value_delimiter = ',')]
+    #[serde(default)]
+    pub hold: Vec<String>,
     /// Show the pairing of point N; with --format pairs, it alone
     #[arg(long, value_name = "N", value_parser = crate::questions::asked::from_one::<NonZero<u32>>)]
     #[serde(default)]

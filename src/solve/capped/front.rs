@@ -51,14 +51,14 @@ pub struct Front {
 /// A non-dominated pairing.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct FrontPoint {
-    /// Its value by each criterion: the first, then the parts of the second.
+    /// Its value by each criterion: the first, then the parts of the second, then the tiers that are held.
     pub values: Vec<Value>,
     /// A pairing with these values: the canonical one, if that was asked for.
     pub pairing: Pairing,
 }
 
-/// The non-dominated pairings of `state` under the rules and the side constraints of `objective`, whose own tiers do not count. The parts of
-/// the second criterion, `then`, count one after another. Each point has the canonical pairing, if `are_canonical`; otherwise it is any
+/// The non-dominated pairings of `state` under the rules and the side constraints of `objective`, whose own tiers do not count. The tiers
+/// `held` are as good as they can be, one after another, in all of them. The parts of the second criterion, `then`, count one after another. Each point has the canonical pairing, if `are_canonical`; otherwise it is any
 /// one, which in a large field takes a fraction of the time.
 ///
 /// # Errors
@@ -67,6 +67,7 @@ pub struct FrontPoint {
 pub fn front(
     state: &RoundState,
     objective: &Objective,
+    held: &[Tier],
     first: &FrontCriterion,
     then: &[FrontCriterion],
     are_canonical: bool,
@@ -82,9 +83,10 @@ pub fn front(
             FrontCriterion::Tier(tier) => Some(tier.clone()),
             FrontCriterion::Boards(_) => None,
         });
-        Objective { formulation: Formulation::Pairs, tiers: tiers.collect(), ..objective.clone() }
+        let tiers = held.iter().cloned().chain(tiers).collect();
+        Objective { formulation: Formulation::Pairs, tiers, ..objective.clone() }
     };
-    // By each of them, a pair has the colours that are better by one of the criteria.
+    // By each of them, a pair has the colours that are best by the tiers held, and then better by one of the criteria.
     let specs = [tiers(&mut then.iter().chain([first])), tiers(&mut [first].into_iter().chain(then))];
     // The criteria need not be tiers of the model, and their values have to be within range, too.
     if !check_request(state, &specs[0], limits)? {
@@ -101,12 +103,12 @@ pub fn front(
         let unknown = free.termination.limit().map(|_| [None, None]);
         return Ok(Front { termination: free.termination, points: Vec::new(), unknown });
     };
-    let ways = limits.try_for(|| ProblemEdges::new(&models, first, then)).transpose()?;
+    let ways = limits.try_for(|| ProblemEdges::new(&models, held, first, then)).transpose()?;
     let Some(ways) = ways else { return Ok(unfinished()) };
     let solver = limits.try_for(|| ways.solver(&models[0], limits));
     let Some(solver) = solver else { return Ok(unfinished()) };
     let mut search =
-        FrontSearch { models: &models, ways: &ways, alive: solver.problem.alive.clone(), solver, are_canonical };
+        FrontSearch { models: &models, ways: &ways, alive: Vec::new(), solver, held: held.len(), are_canonical };
     let start = search.edges_of(&best.pairing, 0);
     let is_solved =
         matches!(first, FrontCriterion::Tier(_)) && then.iter().all(|part| matches!(part, FrontCriterion::Tier(_)));
@@ -130,24 +132,30 @@ struct ProblemEdges {
     edges: Vec<(Vertex, Vertex)>,
     /// The pair that an edge makes, and by which of the models it has its colours.
     made: Vec<Option<(Vertex, Vertex, usize)>>,
-    /// The costs of all edges: by the parts of the second criterion, then by the first.
+    /// The costs of all edges: by the tiers held, by the parts of the second criterion, then by the first.
     costs: Vec<Vec<i64>>,
     /// What each of them is counted in.
     units: Vec<Unit>,
 }
 
 impl ProblemEdges {
-    fn new(models: &[PairModel<'_>; 2], first: &FrontCriterion, then: &[FrontCriterion]) -> Result<Self, SolveError> {
-        let (state, count) = (models[0].state(), then.len() + 1);
+    fn new(
+        models: &[PairModel<'_>; 2],
+        held: &[Tier],
+        first: &FrontCriterion,
+        then: &[FrontCriterion],
+    ) -> Result<Self, SolveError> {
+        let (state, count) = (models[0].state(), held.len() + then.len() + 1);
         let mut ways = Self {
             vertices: models[0].vertices(),
             edges: Vec::new(),
             made: Vec::new(),
             costs: vec![Vec::new(); count],
-            units: then.iter().chain([first]).map(FrontCriterion::unit).collect(),
+            units: held.iter().map(Tier::unit).chain(then.iter().chain([first]).map(FrontCriterion::unit)).collect(),
         };
         let costs = |(u, v): (Vertex, Vertex), by: usize| -> Vec<i64> {
             let mut values = models[by].pair_values(u, v).into_iter();
+            let mut costs: Vec<i64> = values.by_ref().take(held.len()).map(|value| -value.units()).collect();
             let mut cost = |criterion: &FrontCriterion| match criterion {
                 FrontCriterion::Tier(_) => -values.next().unwrap_or_default().units(),
                 FrontCriterion::Boards(cap) => {
@@ -155,11 +163,11 @@ impl ProblemEdges {
                     Value::from_whole(counted).in_unit(criterion.unit())
                 }
             };
-            let mut costs: Vec<i64> = match by {
-                0 => then.iter().chain([first]).map(&mut cost).collect(),
-                _ => [first].into_iter().chain(then).map(&mut cost).collect(),
-            };
-            costs.rotate_left(by);
+            match by {
+                0 => costs.extend(then.iter().chain([first]).map(&mut cost)),
+                _ => costs.extend([first].into_iter().chain(then).map(&mut cost)),
+            }
+            costs[held.len()..].rotate_left(by);
             costs
         };
         for (u, v) in models[0].without_colours() {
@@ -220,7 +228,10 @@ struct FrontSearch<'a> {
     models: &'a [PairModel<'a>; 2],
     ways: &'a ProblemEdges,
     solver: CappedSolver<'a>,
+    /// What the caps and the tiers held leave.
     alive: Vec<bool>,
+    /// How many tiers are held.
+    held: usize,
     are_canonical: bool,
 }
 
@@ -251,19 +262,28 @@ impl FrontSearch<'_> {
     }
 
     /// `ends` are the best by the first criterion and by the second, if they are known.
-    fn run(&mut self, start: Vec<PairIndex>, ends: Option<[Vec<PairIndex>; 2]>) -> Result<Front, SolveError> {
-        let costs = &self.ways.costs;
-        let caps = self.solver.problem.ceilings.len();
+    fn run(&mut self, mut start: Vec<PairIndex>, ends: Option<[Vec<PairIndex>; 2]>) -> Result<Front, SolveError> {
+        let (costs, held) = (&self.ways.costs, self.held);
+        let unfinished = |limits: Limits| Front {
+            termination: limits.termination(),
+            points: Vec::new(),
+            unknown: Some([None, None]),
+        };
+        if self.solver.tiers(&costs[..held], &mut start)?.0.len() < held {
+            return Ok(unfinished(self.solver.limits));
+        }
+        self.alive.clone_from(&self.solver.problem.alive);
+        let ceilings = self.solver.problem.ceilings.len();
         let last = costs.len() - 1;
         let first = &costs[last];
-        let by_first: Vec<usize> = [last].into_iter().chain(0..last).collect();
-        let by_second: Vec<usize> = (0..=last).collect();
+        let by_first: Vec<usize> = [last].into_iter().chain(held..last).collect();
+        let by_second: Vec<usize> = (held..=last).collect();
         let problem = &self.solver.problem;
         let (none, step) = (Multipliers::none(problem), problem.step(first));
         let limits = self.solver.limits;
         let root = limits.try_for(|| problem.evaluate(first, &[], none)).transpose()?;
         let Some(root) = root.map(|root| root.leaf) else {
-            return Ok(Front { termination: limits.termination(), points: Vec::new(), unknown: Some([None, None]) });
+            return Ok(unfinished(limits));
         };
         let shift = search::shift(&root.dual.vertices, root.scale);
         let late = |search: &Self, found: Vec<Vec<PairIndex>>, ends: [Option<i64>; 2]| {
@@ -276,7 +296,7 @@ impl FrontSearch<'_> {
             Some(ends) => ends.map(Some),
             None => {
                 let best = self.least(&by_first, start.clone())?;
-                self.renew(caps);
+                self.renew(ceilings);
                 [best, self.least(&by_second, start)?]
             }
         };
@@ -291,7 +311,7 @@ impl FrontSearch<'_> {
             if sum <= least {
                 break;
             }
-            self.renew(caps);
+            self.renew(ceilings);
             if sum - step == least {
                 found.push(best.clone());
                 break;
@@ -324,10 +344,10 @@ impl FrontSearch<'_> {
         Ok(is_found.then_some(chosen))
     }
 
-    /// From now on there are only the caps.
-    fn renew(&mut self, caps: usize) {
+    /// From now on there are only the first ceilings, of the caps and the tiers held.
+    fn renew(&mut self, ceilings: usize) {
         self.solver.problem.alive.clone_from(&self.alive);
-        self.solver.problem.ceilings.truncate(caps);
+        self.solver.problem.ceilings.truncate(ceilings);
     }
 
     fn point(&self, chosen: &[PairIndex]) -> FrontPoint {
@@ -335,7 +355,9 @@ impl FrontSearch<'_> {
         let pairs: Vec<Pair> = made.filter_map(|(u, v, by)| self.models[by].pair(u, v)).collect();
         let sums = self.ways.costs.iter().map(|costs| -Problem::sum(costs, chosen));
         let mut values: Vec<Value> = self.ways.units.iter().zip(sums).map(|(unit, sum)| unit.value(sum)).collect();
-        values.rotate_right(1);
+        values.rotate_left(self.held);
+        let criteria = values.len() - self.held;
+        values[..criteria].rotate_right(1);
         FrontPoint { values, pairing: pairing(self.solver.model.state(), &pairs) }
     }
 }

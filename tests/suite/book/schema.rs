@@ -148,6 +148,7 @@ fn records_match_their_schemas() {
         ("pareto", &["pareto", gros, "--round", "5", "--between", "scores,strong-denied"]),
         ("pareto", &["pareto", "instances/teaching-8.json", "--between", "scores,colours", "--time-limit", "0"]),
         ("pareto", &["pareto", "instances/teaching-8.json", "--between", "scores,colours", "--values"]),
+        ("pareto", &["pareto", "instances/teaching-8.json", "--between", "colours,fold", "--hold", "scores"]),
         ("pareto", &["pareto", &met, "--between", "scores,colours"]),
         ("pareto", &["pareto", "docs/src/guide/federations.json", "--of", "same-federation"]),
         ("why", &["why", gros, "1", "2", "--round", "5"]),

@@ -652,7 +652,7 @@ fn a_limit_ends_the_counting_of_expressions() {
     let late = Termination::from(Limit::Time);
     let found = solve(&state, &spec, none).expect("no fault");
     assert_eq!((&found.termination, &found.incumbent, found.bounds.len()), (&late, &None, 0));
-    let prices = pareto::Answer::price_list("", &state, &spec, "t", true, none).expect("no fault");
+    let prices = pareto::Answer::price_list("", &state, &spec, "t", &[], true, none).expect("no fault");
     assert_eq!((prices.termination, prices.points.len()), (late, 0));
     let programs = model::programs(&state, &Model::Objective(spec.clone()), none);
     assert!(

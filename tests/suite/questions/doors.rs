@@ -127,6 +127,12 @@ fn a_request_in_json_is_answered_as_the_command_line_answers_it() {
             &["1", "2", "--forbid", "1-2"],
         ),
         ("pareto", json!({ "between": ["scores", "colours"] }), TEACHING, &["--between", "scores,colours"]),
+        (
+            "pareto",
+            json!({ "between": ["colours", "fold"], "hold": ["scores"] }),
+            TEACHING,
+            &["--between", "colours,fold", "--hold", "scores"],
+        ),
         ("pareto", json!({ "of": "downfloats" }), TEACHING, &["--of", "downfloats"]),
         ("info", json!({}), BRITISH, &[]),
         ("model", json!({ "model": "fair" }), TEACHING, &[]),

@@ -10,6 +10,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 use swiss_ilp::files::{self, organiser_tables};
 use swiss_ilp::model::{Cap, Counted, Objective, Tier, Value, Weighted};
+use swiss_ilp::proof::verify::verify;
 use swiss_ilp::questions::pareto::{Answer, Point};
 use swiss_ilp::rules::Term;
 use swiss_ilp::solve::{self, Termination};
@@ -136,14 +137,69 @@ fn fronts_are_those_of_enumeration() {
         let (state, spec, mut rng) = random_round(seed);
         let names: Vec<&str> = NAMES.sample(&mut rng, 2).copied().collect();
         let between: Vec<String> = names.iter().map(|name| (*name).to_owned()).collect();
-        let found = Answer::front("", &state, &spec, &between, true, solve::Options::default()).expect("a front");
+        let found = Answer::front("", &state, &spec, &between, &[], true, solve::Options::default()).expect("a front");
         let all = worth(&state, &spec, &names);
-        let values = Answer::front("", &state, &spec, &between, false, solve::Options::default()).expect("a front");
+        let values =
+            Answer::front("", &state, &spec, &between, &[], false, solve::Options::default()).expect("a front");
         let of = |found: &Answer| found.points.iter().map(|point| point.values.clone()).collect::<Vec<_>>();
         assert_eq!(of(&values), of(&found), "seed {seed}");
         counts[compare(&state, &found, &all, &format!("seed {seed}, {names:?}")).min(3)] += 1;
     }
     assert!(counts[0] >= 1 && counts[1] >= 20 && counts[2] + counts[3] >= 10, "{counts:?}");
+}
+
+/// Of the pairings and what they are worth, those that are best by the last values, which are left out.
+fn best_by_last(all: Vec<(Vec<Value>, Pairing)>, held: usize) -> Vec<(Vec<Value>, Pairing)> {
+    let split = all.into_iter().map(|(mut values, pairing)| (values.split_off(values.len() - held), values, pairing));
+    let split: Vec<_> = split.collect();
+    let best = split.iter().map(|(held, ..)| held.clone()).max();
+    split
+        .into_iter()
+        .filter(|(held, ..)| Some(held) == best.as_ref())
+        .map(|(_, values, pairing)| (values, pairing))
+        .collect()
+}
+
+#[test]
+fn tiers_are_held_at_their_optimum() {
+    let mut counts = [0; 3];
+    for seed in seeds(300) {
+        let (state, spec, mut rng) = random_round(seed);
+        let count = rng.random_range(1..=2);
+        let mut held: Vec<&str> = ["scores", "colours", "fold"].sample(&mut rng, count).copied().collect();
+        let names: Vec<&str> = NAMES.iter().filter(|name| !held.contains(*name)).copied().collect();
+        let names: Vec<&str> = names.sample(&mut rng, 2).copied().collect();
+        let owned = |names: &[&str]| names.iter().map(|name| (*name).to_owned()).collect::<Vec<String>>();
+        let options = solve::Options::default();
+        let found = Answer::front("", &state, &spec, &owned(&names), &owned(&held), true, options).expect("a front");
+        held.sort_by_key(|name| spec.tiers.iter().position(|tier| tier.name == **name));
+        let all = best_by_last(worth(&state, &spec, &[&names[..], &held[..]].concat()), held.len());
+        counts[compare(&state, &found, &all, &format!("seed {seed}, {names:?} with {held:?}")).min(2)] += 1;
+        let values = found.held.iter().map(|tier| (tier.name.as_str(), tier.value));
+        let verdicts = found.points.iter().filter_map(|point| point.pairing.as_ref());
+        for pairing in verdicts {
+            let counted = verify(&state, &spec, pairing, None).values();
+            let is_held = |(name, value): (&str, Value)| {
+                spec.tiers.iter().zip(&counted).any(|(tier, counted)| tier.name == name && *counted == value)
+            };
+            assert!(values.clone().all(is_held) && values.len() == held.len(), "seed {seed}");
+        }
+    }
+    assert!(counts[0] >= 3 && counts[1] >= 30 && counts[2] >= 8, "{counts:?}");
+}
+
+#[test]
+fn what_a_held_tier_leaves_is_priced() {
+    let (mut several, hold) = (0, ["scores".to_owned()]);
+    for seed in seeds(100) {
+        let (state, spec, _) = random_round(seed);
+        let found = Answer::price_list("", &state, &spec, "same-federation", &hold, true, solve::Options::default());
+        let mut found = found.expect("a price list");
+        found.points.reverse();
+        let all = best_by_last(worth(&state, &spec, &["same-federation", "colours", "fold", "scores"]), 1);
+        several += usize::from(compare(&state, &found, &all, &format!("seed {seed}")) > 1);
+    }
+    assert!(several >= 5, "{several}");
 }
 
 #[test]
@@ -154,7 +210,7 @@ fn price_lists_are_those_of_enumeration() {
         let of = *["same-federation", "downfloats", "colour-difference-two", "score-difference"]
             .choose(&mut rng)
             .expect("one");
-        let found = Answer::price_list("", &state, &spec, of, true, solve::Options::default());
+        let found = Answer::price_list("", &state, &spec, of, &[], true, solve::Options::default());
         let mut found = found.expect("a price list");
         found.points.reverse();
         let all = worth(&state, &spec, &[of, "scores", "colours", "fold"]);
@@ -195,7 +251,7 @@ fn a_definition_is_a_criterion_and_tables_go_beside_the_file() {
     let counted = Objective { tiers, ..spec.clone() };
     let all: Vec<_> = every_legal(&state, &counted).into_iter().map(|(pairing, values)| (values, pairing)).collect();
     let between = ["rating-difference", "same-family"].map(str::to_owned);
-    let found = Answer::front("", &state, &spec, &between, true, solve::Options::default()).expect("a front");
+    let found = Answer::front("", &state, &spec, &between, &[], true, solve::Options::default()).expect("a front");
     assert!(compare(&state, &found, &all, "soft-bans") > 1);
     for (wrong, why) in [
         (&["pareto", "instances/teaching-8.json", "--between", "scores,colours"][..], "no expression of the model"),
@@ -226,6 +282,11 @@ fn a_limit_leaves_what_was_found_and_wrong_requests_are_refused() {
         (&["pareto", small, "--between", "scores,colours,fold"], "the criteria are two, not 3"),
         (&["pareto", small, "--between", "scores,scores"], "named twice"),
         (&["pareto", small, "--between", "scores,colour"], "(did you mean 'colours'?)"),
+        (
+            &["pareto", small, "--between", "scores,colours", "--hold", "colours"],
+            "'colours' is to be held, and to be compared",
+        ),
+        (&["pareto", small, "--between", "scores,colours", "--hold", "folds"], "(did you mean 'fold'?)"),
         (&["pareto", small, "--between", "scores,colours", "--model", "tcec"], "system"),
         (&["pareto", small, "--between", "scores,colours", "--format", "pairs"], "--point"),
         (&["pareto", small, "--of", "clubs"], "is no tier of fair and no count"),
