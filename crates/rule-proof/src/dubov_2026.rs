@@ -77,7 +77,8 @@ impl<'a> Card<'a> {
 /// Whether the player came up to an opponent of a higher score (1.3.2). 1.8 and C10 do not say whether the game has to be played: a forfeited
 /// one does not count, as FIDE's other systems have it.
 fn is_upfloat(past: &PastRound) -> bool {
-    past.event.met().is_some() && matches!(&past.event, PastEvent::Game { opponent_score, .. } if *opponent_score > past.score)
+    past.event.met().is_some()
+        && matches!(&past.event, PastEvent::Game { opponent_score, .. } if *opponent_score > past.score)
 }
 
 /// Everybody who is to be paired, by score and TPN.

@@ -13,6 +13,9 @@ use swiss_ilp::tournament::{Pairing, RoundState, Tournament};
 
 const ID: &str = "dubov-2026";
 
+/// Draws the tournament of a seed.
+type Draw = fn(u64) -> Tournament;
+
 /// What was compared of each kind of tournaments: rounds, those without a pairing, and the files of those that differ.
 #[derive(Default)]
 struct Seen(BTreeMap<&'static str, (u64, u64, Vec<String>)>);
@@ -41,7 +44,7 @@ impl Seen {
 fn engine_and_second_reading_pair_alike() {
     let seen = RefCell::new(Seen::default());
     for seed in 0..rounds(150) {
-        let random: [(_, fn(u64) -> Tournament); 4] = [
+        let random: [(_, Draw); 4] = [
             ("wild", |seed| dutch_random::wild_up_to(20, seed)),
             ("barred", dutch_random::barred),
             ("topscorers", dutch_random::topscorers),

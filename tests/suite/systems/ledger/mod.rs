@@ -17,7 +17,8 @@ use std::time::{Duration, Instant};
 use swiss_ilp::files::json;
 use swiss_ilp::systems::{PairOrBye, SystemPairing};
 use swiss_ilp::tournament::{
-    Board, Bye, ByeKind, GamesPerPairing, Pairing, PlayerId, PointSystem, RoundRequest, RoundState, Score, Teams, Tournament,
+    Board, Bye, ByeKind, GamesPerPairing, Pairing, PlayerId, PointSystem, RoundRequest, RoundState, Score, Teams,
+    Tournament,
 };
 
 /// A pairing of a round with its rules; `None` if there is none.
