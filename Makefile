@@ -31,7 +31,7 @@ MDBOOK := $(abspath $(TARGET_DIR))/mdbook/bin/mdbook
 PYTHON := $(abspath $(TARGET_DIR))/python
 HIGHS := $(abspath $(TARGET_DIR))/highs
 # Cargo, with the HiGHS that setup-highs has fetched; where there is none, it is compiled. The Python package is built without a Python.
-BUILD := PKG_CONFIG_PATH=$(HIGHS)/lib/pkgconfig HIGHS_RPATH=$(HIGHS)/lib PYO3_BUILD_EXTENSION_MODULE=1 PYO3_NO_PYTHON=1 $(CARGO)
+BUILD := LD_LIBRARY_PATH=$(HIGHS)/lib PKG_CONFIG_PATH=$(HIGHS)/lib/pkgconfig HIGHS_RPATH=$(HIGHS)/lib PYO3_BUILD_EXTENSION_MODULE=1 PYO3_NO_PYTHON=1 $(CARGO)
 
 # What a Python needs to find that package, and the program with which it is compared.
 BUILT := SWISS_ILP=$(abspath $(TARGET_DIR))/pip/swiss-ilp PYTHONPATH=$(PYTHON)/built LD_LIBRARY_PATH=$(HIGHS)/lib
@@ -86,17 +86,17 @@ web: setup-web documents ## Build the page for browsers and the package for Java
 # A release has the module of its sources. Between releases it may be older: it is a megabyte each time.
 packed: web ## Make the page for browsers in the book again
 	node web/build.mjs --packed $(TARGET_DIR)/web/swiss-ilp.wasm
-	UPDATE_PACKED=1 $(BUILD) test $(TESTED) --test suite web::packed::
+	UPDATE_PACKED=1 $(BUILD) test $(SOON) --test suite web::packed::
 
 packed-page: setup-bundle ## The same without its module
 	node web/build.mjs --packed
-	UPDATE_PACKED=page $(BUILD) test $(TESTED) --test suite web::packed::
+	UPDATE_PACKED=page $(BUILD) test $(SOON) --test suite web::packed::
 
 # What the book has of the program: schemas, the index of ids, and two rounds as pages.
 documents: setup
-	$(BUILD) run $(TESTED) --example documents
-	$(BUILD) run $(TESTED) -- explain instances/british-championship-2026.trf --round 8 --html docs/src/pages/british-8.html --force --quiet >/dev/null
-	$(BUILD) run $(TESTED) -- explain instances/teaching-8.json --html docs/src/pages/teaching-8.html --force --quiet >/dev/null
+	$(BUILD) run $(SOON) --example documents
+	$(BUILD) run $(SOON) -- explain instances/british-championship-2026.trf --round 8 --html docs/src/pages/british-8.html --force --quiet >/dev/null
+	$(BUILD) run $(SOON) -- explain instances/teaching-8.json --html docs/src/pages/teaching-8.html --force --quiet >/dev/null
 
 # Two builds with link-time optimisation, the program's and the wheel's, and HiGHS once more. The wheel's compiler is the one of the page.
 dist bench: export COMPILE_HIGHS = yes
