@@ -2,6 +2,7 @@
 //! engine nor the second reading. The suite of the program compares them with both (`tests/suite`).
 
 pub mod dubov_1997;
+pub mod dubov_2026;
 pub mod dutch_1998;
 pub mod dutch_2012;
 pub mod dutch_candidates;

@@ -2,6 +2,7 @@
 //! a few are played here.
 
 use super::{Edition, Kind, Tally, play};
+use crate::readings::dubov_2026::{self, Upfloats};
 use crate::readings::dutch_candidates::{pair_2017, pair_2026};
 use crate::readings::upfloaters::{self, DOUBLE_SWISS};
 use crate::readings::{dubov_1997, dutch_1998, dutch_2012};
@@ -21,7 +22,7 @@ fn all() -> [Edition; 8] {
         Edition::new("dutch-2012", Some(dutch_2012::pair), [14, 24]),
         Edition::new("dutch-1998", Some(dutch_1998::pair), [12, 16]),
         Edition::new("dubov-1997", Some(dubov_1997::pair), [12, 16]),
-        Edition::new("dubov-2026", None, [14, 30]),
+        Edition::new("dubov-2026", Some(|state| dubov_2026::pair(state, Upfloats::Played)), [10, 12]),
         Edition::new(
             "double-swiss-2026",
             Some(|state| upfloaters::pair(state, DOUBLE_SWISS, |_| Score::ZERO)),
