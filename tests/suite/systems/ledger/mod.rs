@@ -33,8 +33,7 @@ pub struct Edition {
     pub id: String,
     /// The engine's pairing, with its rules; `None` if it finds none.
     pub engine: Box<Engine>,
-    /// The literal reading, if there is one.
-    pub literal: Option<Literal>,
+    pub literal: Literal,
     /// Whether there is a second reading.
     pub is_read_twice: bool,
     /// The most players of three of four tournaments, and of the fourth.
@@ -42,8 +41,8 @@ pub struct Edition {
 }
 
 impl Edition {
-    /// The registered system `id` and its literal reading, if there is one.
-    pub fn new(id: &str, literal: Option<Literal>, most: [usize; 2]) -> Self {
+    /// The registered system `id` and its literal reading.
+    pub fn new(id: &str, literal: Literal, most: [usize; 2]) -> Self {
         let system = system(id);
         let engine = move |state: &RoundState| system.pair(state).ok();
         Self {
@@ -55,12 +54,7 @@ impl Edition {
         }
     }
 
-    /// The pairing by the literal reading, or by the engine if there is no literal reading.
-    fn pair(&self, state: &RoundState) -> Option<Pairing> {
-        self.literal.map_or_else(|| (self.engine)(state).map(|paired| paired.pairing), |literal| literal(state))
-    }
-
-    /// Plays tournament number `seed` by [`Edition::pair`], and compares every round. The tournaments before the first
+    /// Plays tournament number `seed` by the literal reading, and compares every round. The tournaments before the first
     /// round with a difference go to `folder`.
     fn play(&self, seed: u64, folder: &Path) -> Tally {
         let mut tally = Tally { tournaments: 1, ..Tally::default() };
@@ -68,10 +62,7 @@ impl Edition {
         let mut kinds = BTreeSet::new();
         let mut compare = |state: &RoundState| {
             let engine = timed(&mut tally.engine_time, || (self.engine)(state)).map(|paired| paired.pairing);
-            let pairing = match self.literal {
-                Some(literal) => timed(&mut tally.literal_time, || literal(state)),
-                None => engine.clone(),
-            };
+            let pairing = timed(&mut tally.literal_time, || (self.literal)(state));
             tally.rounds += 1;
             tally.unpairable += u64::from(pairing.is_none() && engine.is_none());
             kinds.extend(difference(pairing.as_ref(), engine.as_ref()));
@@ -112,7 +103,7 @@ impl Edition {
 
     fn differs(&self, tournament: &Tournament, kind: Kind) -> bool {
         let Ok(state) = RoundState::new(tournament, RoundRequest::default()) else { return false };
-        let pairing = self.pair(&state);
+        let pairing = (self.literal)(&state);
         let other = match kind {
             Kind::SecondReading => read_again(&self.id, &state),
             _ => (self.engine)(&state).map(|paired| paired.pairing),
@@ -124,7 +115,7 @@ impl Edition {
     /// The article by which the engine pairs the first who are paired otherwise.
     fn article(&self, tournament: &Tournament) -> Option<String> {
         let state = RoundState::new(tournament, RoundRequest::default()).ok()?;
-        let (pairing, engine) = (self.pair(&state)?, (self.engine)(&state)?);
+        let (pairing, engine) = ((self.literal)(&state)?, (self.engine)(&state)?);
         let other = engine.pairing.boards.iter().find(|board| !pairing.boards.contains(board));
         let who = match other {
             Some(board) => PairOrBye::pair(board.white, board.black),

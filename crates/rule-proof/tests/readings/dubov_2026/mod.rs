@@ -410,15 +410,15 @@ fn max_t(rounds: u32) -> usize {
 /// 2.1.2, C2, and 3.1.1: the player may have the bye.
 fn may_have_bye(state: &RoundState, player: &PlayerState) -> bool {
     let worth = state.worth();
-    !player.history.iter().any(|past| match past.event {
-        PastEvent::Bye(ByeKind::Pairing) => true,
-        PastEvent::Game { ref encounters, .. }
-            if encounters.iter().any(|(_, outcome)| *outcome == Outcome::ForfeitWin) =>
-        {
-            true
-        }
-        _ => colours(past).is_empty() && worth.win.iter().any(|win| past.points >= *win),
-    })
+    let is_scored = |past: &PastRound| {
+        let by_forfeit = match &past.event {
+            PastEvent::Game { encounters, .. } => encounters.iter().any(|(_, outcome)| *outcome == Outcome::ForfeitWin),
+            PastEvent::Bye(_) | PastEvent::Absent => false,
+        };
+        by_forfeit || (colours(past).is_empty() && worth.win.iter().any(|win| past.points >= *win))
+    };
+    let had = |past: &PastRound| past.event == PastEvent::Bye(ByeKind::Pairing);
+    !player.history.iter().any(|past| had(past) || is_scored(past))
 }
 
 /// 4.3.3.

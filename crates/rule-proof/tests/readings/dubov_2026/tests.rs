@@ -1,6 +1,7 @@
-//! What the text itself works out.
+//! What the text works out itself, and single articles.
 
 use super::*;
+use swiss_trf::tournament::Outcome::ForfeitLoss;
 
 /// The example of 4.3.3, where A is 1.
 #[test]
@@ -23,4 +24,15 @@ fn colour_preferences() {
     assert_eq!(preference(&[White, Black]), (White, Strength::Mild));
     assert_eq!(preference(&[Black, White, White]), (Black, Strength::Absolute));
     assert_eq!(preference(&[Black, Black, White, White]), (Black, Strength::Absolute));
+}
+
+/// 1.8.1: a pairing with somebody of a higher score, whose game was forfeited.
+#[test]
+fn a_forfeited_game_is_an_upfloat_by_one_reading() {
+    let opponent_score = Score::from_tenths(10);
+    let encounters = vec![(Colour::White, ForfeitLoss)];
+    let event = PastEvent::Game { opponent: PlayerId(1), opponent_score, encounters };
+    let past = PastRound { score: Score::ZERO, points: Score::ZERO, adjustment: Score::ZERO, event };
+    let is_upfloat = [Upfloats::Paired, Upfloats::Played].map(|upfloats| was_upfloated(&past, upfloats));
+    assert_eq!(is_upfloat, [true, false]);
 }
