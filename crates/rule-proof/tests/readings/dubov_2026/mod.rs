@@ -11,10 +11,11 @@
 //! - **1.7.1, ARO**: an opponent who was met twice, against C1, is one opponent.
 //! - **1.8.1, "upfloated"**: 1.3.2 calls those upfloaters who come from lower scoregroups into a bracket. As few come as can be, so none
 //!   meets another one: each was paired with somebody of a higher score. Whether their game had to be played is [`Upfloats`].
-//! - **1.8.2, Rnds**: if the number of rounds is not known, no round is the last one, and there are as many as have been played and two more.
+//! - **1.8.2, Rnds**: if the number of rounds is not known, those up to this one. The text says nothing: it was one more, as no round is
+//!   the last one then, until engine and second reading were seen to have this.
 //! - **2.1.1, C1**: what the organiser forbids is forbidden like a second meeting. A forfeited game is no meeting (C.04.2, 3.5).
 //! - **2.1.2 and 3.1.1**: both hold. By C2 as many points as for a win bar from the bye, however they were scored without playing, and by
-//!   3.1.1 a win by forfeit does, whatever it is worth.
+//!   3.1.1 a win by forfeit does, whatever it is worth. Here 3.1.1 was first taken for short for C2, as the second reading does.
 //! - **2.2.1, "all players not yet paired"**: those who are left by the bracket, as the bracket itself can be paired.
 //! - **2.3.5, C9**: all upfloats, in the rounds before, of the maximum upfloaters in the set, added up.
 //! - **3.2.2**: each criterion is minimised among the sets that are best by those before it.
@@ -229,7 +230,7 @@ impl<'s> Literal<'s> {
         if self.state.is_last_round() == Some(true) {
             return [0; 3];
         }
-        let rounds = self.state.rounds_planned().unwrap_or(self.state.round() + 1);
+        let rounds = self.state.rounds_planned().unwrap_or(self.state.round());
         let facts = || set.iter().map(|place| &self.facts[*place]);
         let maximum = || facts().map(|player| player.upfloats).filter(|upfloats| *upfloats >= max_t(rounds));
         [maximum().count(), maximum().sum(), facts().filter(|player| player.upfloated_last).count()]
