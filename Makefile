@@ -57,15 +57,13 @@ demo: setup ## Pair round 8 of the British Championship 2026
 
 # What needs more than a Rust toolchain is left out with a sentence where it cannot be installed. Programs that are built for minutes, to
 # check proofs and crates, are used if they are there: `make veripb` and `make suite NAME=deny` bring them.
-test: setup setup-lints ## Check format, lints, tests, documentation, pages and the Python package
+test: setup setup-lints ## Check format, lints, tests, documentation and pages
 	$(CARGO) fmt --check
 	$(BUILD) clippy $(SOON) $(TESTED_CRATES) --all-targets -- -D warnings
 	@if $(CARGO) nextest --version >/dev/null 2>&1; then set -- nextest run --cargo-profile pip; else set -- test --lib --bins --tests --profile pip; fi; \
 	echo "$(CARGO) $$* $(FEATURES)"; $(BUILD) "$$@" $(FEATURES) $(TESTED_CRATES)
 	$(BUILD) test $(SOON) $(TESTED_CRATES) --doc
 	RUSTDOCFLAGS=-Dwarnings $(BUILD) doc $(SOON) $(TESTED_CRATES) --no-deps
-	@if $(MAKE) --no-print-directory setup-python-smoke; then $(MAKE) --no-print-directory python-smoke; \
-	else echo 'pytest cannot be installed here: the tests of the Python package were left out' >&2; fi
 	@if $(MAKE) --no-print-directory setup-page; then $(MAKE) --no-print-directory soon-page; \
 	else echo 'chromium or node cannot be installed here: the tests of the pages were left out' >&2; fi
 	@if test -x $(VERIPB); then VERIPB=$(VERIPB) VERIPB_ROUNDS=12 $(BUILD) test $(SOON) $(TESTED_CRATES) --test suite veripb:: -- --ignored; \

@@ -156,7 +156,7 @@ fn no_file_that_another_one_leads_to_is_waited_for_or_read_without_end() {
         let request = [&[command, &file, "--proof", &proof][..], &rules].concat();
         assert_eq!(code(&request, ""), 0, "{request:?}");
     }
-    assert_eq!(code(&["simulate", &here("e.toml"), "--out", &here("sim"), "--games"], ""), 0);
+    assert_eq!(code(&["simulate", &here("e.toml"), "--out", &here("sim")], ""), 0);
     let mut rows: Vec<(String, Vec<String>)> = Vec::new();
     let words = |text: &str| text.split(' ').map(str::to_owned).collect::<Vec<_>>();
     for (dir, request) in
@@ -165,8 +165,8 @@ fn no_file_that_another_one_leads_to_is_waited_for_or_read_without_end() {
         let files = fs::read_dir(here(dir)).expect("a folder").map(|entry| entry.expect("a file").file_name());
         rows.extend(files.map(|name| (format!("{dir}/{}", name.display()), words(request))));
     }
-    for name in ["manifest.json", "events.csv", "games.csv", "ranking.csv"] {
-        rows.push((format!("sim/{name}"), words("simulate e.toml --out sim --games --resume")));
+    for name in ["manifest.json", "events.csv"] {
+        rows.push((format!("sim/{name}"), words("simulate e.toml --out sim --resume")));
     }
     rows.push(("field.csv".to_owned(), words("simulate e.toml --out new")));
     rows.push(("of.toml".to_owned(), words("simulate e.toml --out new")));
