@@ -20,7 +20,7 @@ FUZZ_TARGETS ?= trf json pairs model proof
 # What is tested has all that is optional and builds everywhere. SOON is what `make test` builds, with TESTED_CRATES.
 FEATURES := --locked --features parquet,system-highs
 TESTED := --release $(FEATURES)
-SOON := --profile pip $(FEATURES)
+SOON := --release $(FEATURES)
 TESTED_CRATES := $(addprefix -p ,swiss-ilp swiss-matching swiss-rule-proof swiss-trf swiss-ilp-py)
 TARGET_DIR := $(or $(CARGO_TARGET_DIR),target)
 DENY := $(abspath $(TARGET_DIR))/deny/bin/cargo-deny
@@ -34,7 +34,7 @@ HIGHS := $(abspath $(TARGET_DIR))/highs
 BUILD := LD_LIBRARY_PATH=$(HIGHS)/lib PKG_CONFIG_PATH=$(HIGHS)/lib/pkgconfig HIGHS_RPATH=$(HIGHS)/lib PYO3_BUILD_EXTENSION_MODULE=1 PYO3_NO_PYTHON=1 $(CARGO)
 
 # What a Python needs to find that package, and the program with which it is compared.
-BUILT := SWISS_ILP=$(abspath $(TARGET_DIR))/pip/swiss-ilp PYTHONPATH=$(PYTHON)/built LD_LIBRARY_PATH=$(HIGHS)/lib
+BUILT := SWISS_ILP=$(abspath $(TARGET_DIR))/release/swiss-ilp PYTHONPATH=$(PYTHON)/built LD_LIBRARY_PATH=$(HIGHS)/lib
 
 export PATH := $(PATH):$(HOME)/.cargo/bin
 export DEBIAN_FRONTEND := noninteractive
@@ -60,7 +60,7 @@ demo: setup ## Pair round 8 of the British Championship 2026
 test: setup setup-lints ## Check format, lints, tests, documentation and pages
 	$(CARGO) fmt --check
 	$(BUILD) clippy $(SOON) $(TESTED_CRATES) --all-targets -- -D warnings
-	@if $(CARGO) nextest --version >/dev/null 2>&1; then set -- nextest run --cargo-profile pip; else set -- test --lib --bins --tests --profile pip; fi; \
+	@if $(CARGO) nextest --version >/dev/null 2>&1; then set -- nextest run --release; else set -- test --lib --bins --tests --release; fi; \
 	echo "$(CARGO) $$* $(FEATURES)"; $(BUILD) "$$@" $(FEATURES) $(TESTED_CRATES)
 	$(BUILD) test $(SOON) $(TESTED_CRATES) --doc
 	RUSTDOCFLAGS=-Dwarnings $(BUILD) doc $(SOON) $(TESTED_CRATES) --no-deps
@@ -143,13 +143,13 @@ python: setup setup-python ## Build the Python wheel, and test it in a fresh env
 	cd / && $(PYTHON)/fresh/bin/python -c 'import swiss_ilp as si; print("swiss-ilp", si.__version__, "with HiGHS", si.highs_version)'
 	$(PYTHON)/fresh/bin/python -m pip install --quiet -r py/tests/requirements.txt
 	$(PYTHON)/fresh/bin/mypy --python-executable $(PYTHON)/fresh/bin/python py/python/swiss_ilp
-	SWISS_ILP=$(abspath $(TARGET_DIR))/pip/swiss-ilp $(PYTHON)/fresh/bin/python -m pytest $(PYTEST)
+	SWISS_ILP=$(abspath $(TARGET_DIR))/release/swiss-ilp $(PYTHON)/fresh/bin/python -m pytest $(PYTEST)
 
 # The package without a wheel: its library as `make test` builds it, beside its modules.
 python-built:
 	$(BUILD) build $(SOON) $(TESTED_CRATES) --lib --bins --tests
 	@rm -rf $(PYTHON)/built && mkdir -p $(PYTHON)/built && cp -r py/python/swiss_ilp $(PYTHON)/built
-	@cp $(TARGET_DIR)/pip/libswiss_ilp_py.so $(PYTHON)/built/swiss_ilp/_native.abi3.so
+	@cp $(TARGET_DIR)/release/libswiss_ilp_py.so $(PYTHON)/built/swiss_ilp/_native.abi3.so
 
 # What needs no other package than pytest.
 python-smoke: python-built
@@ -246,7 +246,7 @@ soon-page:
 	@if PACKED=fresh $(BUILD) test $(SOON) $(TESTED_CRATES) --test suite web::packed:: >/dev/null 2>&1; then set --; else \
 	  echo 'the page in the book is older than its sources: its tests are left out, and `make suite NAME=page` makes a new one for them'; \
 	  set -- ./pages.test.mjs ./drawing.test.mjs ./web/model.test.mjs; fi; \
-	PROGRAM=$(abspath $(TARGET_DIR))/pip/swiss-ilp BYTES=few WALKS=$(PAGE_WALKS) LINKS=$(PAGE_LINKS) tests/page/run.sh "$$@"
+	PROGRAM=$(abspath $(TARGET_DIR))/release/swiss-ilp BYTES=few WALKS=$(PAGE_WALKS) LINKS=$(PAGE_LINKS) tests/page/run.sh "$$@"
 
 # MADE is a folder of make web; without it the page in the book is tested. BYTES=all compares the answers about every benchmark round
 # of at most 300 players and every round of the real files, which takes long.
@@ -265,8 +265,8 @@ suite-other-systems: setup-web setup-other-systems ## Check the types of the pro
 	done
 
 suite-features: setup setup-lints ## Check the lints with the default features, and without any
-	$(BUILD) clippy --profile pip --locked --features system-highs -- -D warnings
-	$(CARGO) clippy --profile pip --locked --no-default-features --lib -- -D warnings
+	$(BUILD) clippy --release --locked --features system-highs -- -D warnings
+	$(CARGO) clippy --release --locked --no-default-features --lib -- -D warnings
 
 # Cargo says which crates are withdrawn when it makes a package. Without the registry it goes by what it last knew.
 suite-deny: setup-deny ## Hold the crates to .cargo/deny.toml, and see that none is withdrawn
