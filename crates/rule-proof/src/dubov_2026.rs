@@ -23,7 +23,7 @@ use crate::evidence::{Inquiry, LeftMatchings, Unproven, Vertex};
 use crate::graph::{opponent_of, pairs_of};
 use std::collections::{BTreeMap, BTreeSet};
 use swiss_trf::tournament::{
-    Colour, Pairing, PastEvent, PastRound, PlayerId, PlayerState, Preference, RoundState, Score, Strength,
+    Colour, Outcome, Pairing, PastEvent, PastRound, PlayerId, PlayerState, Preference, RoundState, Score, Strength,
 };
 
 /// The steps of article 5.2, each with what is counted against it.
@@ -44,11 +44,11 @@ struct Card<'a> {
     preference: Preference,
     /// Article 1.7.
     aro: u64,
-    /// How often the player was upfloated: paired with one of a higher score. Whoever comes to a bracket from a lower scoregroup is an
-    /// upfloater (1.3.2), whether or not the game is played then.
+    /// How often the player was upfloated.
     upfloats: i64,
     /// C10.
     upfloated_before: bool,
+    /// C2 and article 3.1.1. The one goes by points, and the other names the forfeit win, whatever it is worth.
     may_have_bye: bool,
     /// Article 3.1.4: the rounds without a game over the board.
     unplayed: i64,
@@ -68,10 +68,15 @@ impl<'a> Card<'a> {
             aro: (2 * sum + games).checked_div(2 * games).unwrap_or(0),
             upfloats: player.history.iter().filter(|past| is_upfloat(past)).count() as i64,
             upfloated_before: player.history.last().is_some_and(is_upfloat),
-            may_have_bye: !state.scored_a_win_without_playing(player),
+            may_have_bye: !state.scored_a_win_without_playing(player) && !player.history.iter().any(is_won_by_forfeit),
             unplayed: player.history.len() as i64 - met.len() as i64,
         }
     }
+}
+
+fn is_won_by_forfeit(past: &PastRound) -> bool {
+    let is_won = |(_, outcome): &(Colour, Outcome)| *outcome == Outcome::ForfeitWin;
+    matches!(&past.event, PastEvent::Game { encounters, .. } if encounters.iter().any(is_won))
 }
 
 /// Whether the player came up to an opponent of a higher score (1.3.2). 1.8 and C10 do not say whether the game has to be played: a forfeited
@@ -140,26 +145,21 @@ impl Field<'_> {
 
     /// Article 3.1: who has the bye; `None` if nobody leaves a complete pairing.
     fn bye(&self, evidence: &mut Inquiry<'_>) -> Result<Option<usize>, Unproven> {
-        let players: Vec<usize> = (0..self.cards.len()).collect();
-        let bye = players.len();
-        let byes = players.iter().filter(|index| self.cards[**index].may_have_bye).map(|index| (*index, bye));
-        let vertices = vertices(&players).chain([Vertex::Bye]).collect();
-        let Some(mut face) = evidence.open("the bye", vertices, self.edges(&players).chain(byes))? else {
-            return Ok(None);
-        };
-        face.keep_wishes()?;
-        let of_assignee =
-            |count: &dyn Fn(&Card<'_>) -> i64, a: usize, b: usize| if b == bye { count(&self.cards[a]) } else { 0 };
-        let score = |card: &Card<'_>| i64::from(card.player.score.tenths());
-        face.least("3.1.3", "score of the assignee of the bye, in tenths", |a, b| of_assignee(&score, a, b))?;
-        let unplayed = |card: &Card<'_>| card.unplayed;
-        face.least("3.1.4", "rounds without a game of the assignee of the bye", |a, b| of_assignee(&unplayed, a, b))?;
-        let above =
-            |card: &Card<'_>| self.cards.iter().filter(|other| other.player.number > card.player.number).count() as i64;
-        face.least("3.1.5", "players with a larger TPN than the assignee of the bye", |a, b| {
-            of_assignee(&above, a, b)
-        })?;
-        Ok(face.close().get(bye).copied())
+        let may_have_it: Vec<bool> = self.cards.iter().map(|card| card.may_have_bye).collect();
+        let everybody: Vec<usize> = (0..self.cards.len()).collect();
+        let number = |index: usize| self.cards[index].player.number;
+        let score = |index: usize| i64::from(self.cards[index].player.score.tenths());
+        let unplayed = |index: usize| self.cards[index].unplayed;
+        let above = |index: usize| everybody.iter().filter(|other| number(**other) > number(index)).count() as i64;
+        evidence.assignee_of_the_bye(
+            &may_have_it,
+            self.edges(&everybody),
+            [
+                ("3.1.3", "score of the assignee of the bye, in tenths", &score),
+                ("3.1.4", "rounds without a game of the assignee of the bye", &unplayed),
+                ("3.1.5", "players with a larger TPN than the assignee of the bye", &above),
+            ],
+        )
     }
 
     /// Articles 3.2.1 and 3.2.2: the first of the best sets of upfloaters; `None` if these cannot be paired.

@@ -201,6 +201,9 @@ pub struct LeftMatchings<'e, 'a> {
     compared: Vec<Option<Vec<(usize, usize)>>>,
 }
 
+/// An article, what it counts, and how much that is for who has the bye.
+type CountOfPlaces<'c> = (&'static str, &'static str, &'c dyn Fn(usize) -> i64);
+
 impl<'a> Inquiry<'a> {
     /// Ask `source`.
     pub fn new(source: &'a mut dyn Witness) -> Self {
@@ -316,6 +319,28 @@ impl<'a> Inquiry<'a> {
         let (bans, rest) = wishes.kept(&fewest);
         self.wishes = rest;
         procedure(&bans.forbidden(state), self)
+    }
+
+    /// The place of who has the pairing-allocated bye: of those who may have it and leave the others a matching of `pairs`, the first by the
+    /// least of each count in turn, which comes with its article and what it counts. `None` if there is nobody.
+    ///
+    /// # Errors
+    /// The source has no answer, or a wrong one.
+    pub(crate) fn assignee_of_the_bye(
+        &mut self,
+        may_have_it: &[bool],
+        pairs: impl Iterator<Item = (usize, usize)>,
+        counts: [CountOfPlaces<'_>; 3],
+    ) -> Result<Option<usize>, Unproven> {
+        let bye = may_have_it.len();
+        let byes = (0..bye).filter(|place| may_have_it[*place]).map(|place| (place, bye));
+        let vertices = (0..bye).map(Vertex::Player).chain([Vertex::Bye]).collect();
+        let Some(mut face) = self.open("the bye", vertices, pairs.chain(byes))? else { return Ok(None) };
+        face.keep_wishes()?;
+        for (article, counted, count) in counts {
+            face.least(article, counted, |place, other| if other == bye { count(place) } else { 0 })?;
+        }
+        Ok(face.close().get(bye).copied())
     }
 
     /// All perfect matchings of a graph; `None` if there are none, which is proven. An edge names vertices by their places.

@@ -149,28 +149,22 @@ impl<'a> Field<'a> {
 
     /// Article 3.4: who has the bye; `None` if nobody leaves a legal pairing.
     fn bye(&self, evidence: &mut Inquiry<'_>) -> Result<Option<usize>, Unproven> {
-        let players: Vec<usize> = (0..self.cards.len()).collect();
-        let bye = players.len();
-        let byes = players.iter().filter(|index| self.cards[**index].may_have_bye).map(|index| (*index, bye));
-        let vertices = vertices(&players).chain([Vertex::Bye]).collect();
-        let Some(mut face) = evidence.open("the bye", vertices, self.edges(&players).chain(byes))? else {
-            return Ok(None);
-        };
-        face.keep_wishes()?;
-        let of_assignee = |count: &dyn Fn(&Card<'_>) -> i64, a: usize, b: usize| {
-            if b == bye { count(&self.cards[a]) } else { 0 }
-        };
-        let score = |card: &Card<'_>| i64::from(card.player.score.tenths());
-        face.least("3.4.2", "score of the assignee of the bye, in tenths", |a, b| of_assignee(&score, a, b))?;
+        let may_have_it: Vec<bool> = self.cards.iter().map(|card| card.may_have_bye).collect();
+        let everybody: Vec<usize> = (0..self.cards.len()).collect();
+        let number = |index: usize| self.cards[index].player.number;
+        let score = |index: usize| i64::from(self.cards[index].player.score.tenths());
         // Only a match that was played counts: one that ended by forfeit does not (preface).
-        let unplayed = |card: &Card<'_>| card.unplayed;
-        face.least("3.4.3", "rounds without a match of the assignee of the bye", |a, b| of_assignee(&unplayed, a, b))?;
-        let above =
-            |card: &Card<'_>| self.cards.iter().filter(|other| other.player.number > card.player.number).count() as i64;
-        face.least("3.4.4", "players with a larger TPN than the assignee of the bye", |a, b| {
-            of_assignee(&above, a, b)
-        })?;
-        Ok(face.close().get(bye).copied())
+        let unplayed = |index: usize| self.cards[index].unplayed;
+        let above = |index: usize| everybody.iter().filter(|other| number(**other) > number(index)).count() as i64;
+        evidence.assignee_of_the_bye(
+            &may_have_it,
+            self.edges(&everybody),
+            [
+                ("3.4.2", "score of the assignee of the bye, in tenths", &score),
+                ("3.4.3", "rounds without a match of the assignee of the bye", &unplayed),
+                ("3.4.4", "players with a larger TPN than the assignee of the bye", &above),
+            ],
+        )
     }
 
     /// Article 3.5: the first set of upfloaters; `None` if these cannot be paired.

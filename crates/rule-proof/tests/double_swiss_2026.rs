@@ -1,20 +1,25 @@
 //! Rounds of the Double-Swiss System that its text decides, worked out by hand, and their certificates. Scores are made by acceleration.
 
+mod support;
+
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
-use std::collections::{BTreeMap, BTreeSet};
-use swiss_rule_proof::certificate::{Reader, StepEvidence};
+use std::collections::BTreeSet;
+use support::{accelerate, every_change_is_refused, made};
+use swiss_rule_proof::certificate::Reader;
 use swiss_rule_proof::evidence::{Behind, Inquiry, Unproven, Vertex};
 use swiss_rule_proof::make::Maker;
 use swiss_rule_proof::procedure;
 use swiss_rule_proof::wishes::{Wish, Wishes};
 use swiss_trf::tournament::{
     Board, Bye, ByeKind, Colour, ForbiddenGroup, Game, GameResult, GamesPerPairing, Pairing, Player, PlayerId, Round,
-    RoundRequest, RoundState, Score, Tournament,
+    RoundRequest, RoundState, Tournament,
 };
 
+const ID: &str = "double-swiss-2026";
+
 fn pair(state: &RoundState, evidence: &mut Inquiry<'_>) -> Result<Option<Pairing>, Unproven> {
-    procedure("double-swiss-2026").expect("a second reading")(state, evidence)
+    procedure(ID).expect("a second reading")(state, evidence)
 }
 
 /// Double rounds of these players.
@@ -43,16 +48,6 @@ fn round(matches: &[(u32, u32, [&str; 2])], bye: Option<u32>) -> Round {
 const DRAWN: [&str; 2] = ["1/2-1/2"; 2];
 const WON: [&str; 2] = ["1-0", "0-1"];
 
-/// Add points, in tenths, to each of these in a round.
-fn accelerate(tournament: &mut Tournament, round: u32, points: &[(&[u32], i32)]) {
-    for (players, tenths) in points {
-        for player in *players {
-            let of_player: &mut BTreeMap<_, _> = tournament.accelerations.entry(PlayerId(*player)).or_default();
-            of_player.insert(round, Score::from_tenths(*tenths));
-        }
-    }
-}
-
 fn forbid(tournament: &mut Tournament, groups: &[&[u32]]) {
     let group =
         |players: &&[u32]| ForbiddenGroup { players: players.iter().copied().map(PlayerId).collect(), rounds: None };
@@ -63,18 +58,6 @@ fn state(tournament: &Tournament, round: u32) -> RoundState {
     RoundState::new(tournament, RoundRequest::from(round)).expect("sound")
 }
 
-/// Make the pairing without these criteria, and read its certificate back.
-fn made(state: &RoundState, without: &[String]) -> (Option<Pairing>, Vec<StepEvidence>) {
-    let mut maker = Maker::new(&|| false);
-    let made = pair(state, &mut Inquiry::new(&mut maker).without(without)).expect("solved");
-    let steps = maker.into_steps();
-    let mut reader = Reader::new(&steps);
-    let read = pair(state, &mut Inquiry::new(&mut reader).without(without)).expect("it holds");
-    assert_eq!(read, made);
-    assert_eq!(reader.end(), Ok(()));
-    (made, steps)
-}
-
 fn numbers(pairing: Option<Pairing>) -> (Vec<(u32, u32)>, Option<u32>) {
     let pairing = pairing.expect("there is one");
     let number = |board: &Board| (board.white.0, board.black.0);
@@ -83,11 +66,11 @@ fn numbers(pairing: Option<Pairing>) -> (Vec<(u32, u32)>, Option<u32>) {
 
 /// The boards, White first, and the bye.
 fn paired(tournament: &Tournament, round: u32) -> (Vec<(u32, u32)>, Option<u32>) {
-    numbers(made(&state(tournament, round), &[]).0)
+    numbers(made(ID, &state(tournament, round), &[]).0)
 }
 
 fn paired_without(tournament: &Tournament, round: u32, criterion: &str) -> Vec<(u32, u32)> {
-    numbers(made(&state(tournament, round), &[criterion.to_owned()]).0).0
+    numbers(made(ID, &state(tournament, round), &[criterion]).0).0
 }
 
 /// 3.4.4, 3.6 and 4.3.1. A round of single games is paired in the same way.
@@ -133,7 +116,7 @@ fn matches_by_forfeit() {
     assert_eq!(paired(&tournament, 2), (vec![(1, 2)], None));
     for played in [["+/-", "+/-"], ["+/-", "1-0"], DRAWN] {
         tournament.rounds = vec![round(&[(2, 1, played)], None)];
-        assert_eq!(made(&state(&tournament, 2), &[]).0, None);
+        assert_eq!(made(ID, &state(&tournament, 2), &[]).0, None);
     }
 }
 
@@ -144,7 +127,7 @@ fn who_may_have_the_bye() {
     tournament.rounds = vec![round(&[(1, 2, ["+/-", "-/+"])], Some(3))];
     assert_eq!(paired(&tournament, 2), (vec![(1, 3)], Some(2)));
     forbid(&mut tournament, &[&[1, 3]]);
-    assert_eq!(made(&state(&tournament, 2), &[]).0, None);
+    assert_eq!(made(ID, &state(&tournament, 2), &[]).0, None);
     tournament.rounds = vec![round(&[(1, 2, ["+/-", "0-1"])], Some(3))];
     assert_eq!(paired(&tournament, 2), (vec![(2, 3)], Some(1)));
 }
@@ -244,34 +227,7 @@ fn with_a_wish() {
 fn a_changed_certificate_is_refused() {
     let mut tournament = tournament(1..=7, 5);
     tournament.rounds = vec![round(&[(1, 4, WON), (5, 2, DRAWN), (3, 6, DRAWN)], Some(7))];
-    let state = state(&tournament, 2);
-    let (_, steps) = made(&state, &[]);
-    let mut changed = 0;
-    let mut refuses = |steps: &[StepEvidence]| {
-        let mut reader = Reader::new(steps);
-        let read = pair(&state, &mut Inquiry::new(&mut reader));
-        assert!(read.is_err() || reader.end().is_err(), "{steps:?}");
-        changed += 1;
-    };
-    for at in 0..steps.len() {
-        let mut fewer = steps.clone();
-        fewer.remove(at);
-        refuses(&fewer);
-        let StepEvidence::Paired { partners, tiers } = &steps[at] else { continue };
-        let mut turned = partners.clone();
-        turned.rotate_left(1);
-        let mut other = steps.clone();
-        other[at] = StepEvidence::Paired { partners: turned, tiers: tiers.clone() };
-        refuses(&other);
-        for tier in 0..tiers.len() {
-            let mut tiers = tiers.clone();
-            tiers[tier].dual.u.push((0, 2));
-            let mut other = steps.clone();
-            other[at] = StepEvidence::Paired { partners: partners.clone(), tiers };
-            refuses(&other);
-        }
-    }
-    assert!(changed > 10, "{changed}");
+    every_change_is_refused(ID, &state(&tournament, 2));
 }
 
 /// Random tournaments with bans and forfeits: certificates hold, and in no step the system's own pairing is behind.
@@ -284,7 +240,7 @@ fn random_rounds() {
         let mut tournament = tournament(1..=players, 6);
         for number in 1..=6 {
             let state = state(&tournament, number);
-            let (Some(pairing), taken) = made(&state, &[]) else { break };
+            let (Some(pairing), taken) = made(ID, &state, &[]) else { break };
             let place = |id: PlayerId| state.rank(id).expect("there");
             let mut partners = vec![Vertex::Bye; state.players().len()];
             for Board { white, black } in &pairing.boards {

@@ -229,10 +229,7 @@ pub fn rate(tournament: &mut Tournament, seed: u64) {
     let mut players: Vec<&mut Player> = tournament.players.iter_mut().collect();
     players.sort_by_key(|player| player.id);
     for (player, rating) in players.into_iter().zip(ratings) {
-        player.rating = match rng.random_bool(missing) {
-            true => *[None, Some(0)].choose(&mut rng).expect("two"),
-            false => Some(rating),
-        };
+        player.rating = (!rng.random_bool(missing)).then_some(rating);
     }
 }
 

@@ -75,10 +75,7 @@ impl Edition {
         };
         let vary = |tournament: &mut Tournament| {
             vary(tournament, seed);
-            // The readings of 1997 differ on a rating of 0, which is to be decided.
-            if self.id != "dubov-1997" {
-                rate(tournament, seed);
-            }
+            rate(tournament, seed);
             // One of four has single games.
             if system(&self.id).edition().pairs_matches && !seed.is_multiple_of(4) {
                 tournament.games_per_pairing = GamesPerPairing::Two;
