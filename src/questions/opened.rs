@@ -115,15 +115,21 @@ impl Opened {
         asked.of(&self.loaded).map_err(|error| AskError::wrong(error.to_string()))
     }
 
+    /// Refuse a list of players, who have no pairing numbers yet.
+    pub(crate) fn check_numbers(&self) -> Result<(), AskError> {
+        if self.loaded.is_list {
+            let what = format!("{} is a list of players without pairing numbers", self.name);
+            return Err(AskError::refused(what, "make a tournament of it with swiss-ilp seed, and pair that"));
+        }
+        Ok(())
+    }
+
     /// The state before the round of `request`.
     ///
     /// # Errors
     /// [`AskError::Refused`], [`AskError::Faults`].
     pub fn state(&self, request: RoundRequest) -> Result<RoundState, AskError> {
-        if self.loaded.is_list {
-            let what = format!("{} is a list of players without pairing numbers", self.name);
-            return Err(AskError::refused(what, "make a tournament of it with swiss-ilp seed, and pair that"));
-        }
+        self.check_numbers()?;
         RoundState::new(&self.loaded.tournament, request).map_err(|error| self.refused(error))
     }
 

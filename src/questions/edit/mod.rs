@@ -47,12 +47,7 @@ impl super::Request for Request {
     fn ask(&self, context: &dyn Context) -> Result<(), AskError> {
         self.check(context)?;
         let opened = context.tournament(&self.file)?;
-        if opened.loaded.is_list {
-            return Err(opened
-                .state(RoundRequest::default())
-                .err()
-                .unwrap_or_else(|| AskError::wrong("this is a list")));
-        }
+        opened.check_numbers()?;
         let before = &opened.loaded.tournament;
         let checked = before.checked(opened.trust).map_err(|error| opened.refused(error))?;
         context.note_overruled(&opened, checked.overruled);
@@ -123,6 +118,10 @@ impl Edit {
     fn enter(&mut self, entries: &[Entry], round: Option<u32>, opened: &Opened) -> Result<(), AskError> {
         let number = round.unwrap_or_else(|| self.after.next_round() - 1);
         let refuse = |what: String, instead: &str| Err(Refusal::new(what, instead).of(RequestField("results")).into());
+        if self.after.teams.is_some() {
+            let what = "a result of a match says nothing of its game points, which pair teams, too".to_owned();
+            return refuse(what, "write result and game points into the file");
+        }
         let games = board_order(&opened.loaded, number).map_err(|error| opened.refused(error))?;
         if games.is_empty() {
             return refuse(format!("round {number} is not paired in the file"), "pair it first, or name another round");
@@ -315,7 +314,7 @@ fn board_order(loaded: &Loaded, number: u32) -> Result<Vec<usize>, crate::tourna
         let state = RoundState::new(tournament, RoundRequest { trust: Trust::Results, ..RoundRequest::from(number) })?;
         let boards = pairing.in_board_order(&state).boards;
         let place = |game: usize| boards.iter().position(|board| board.white == round.games[game].white);
-        games.sort_by_key(|game| place(*game));
+        games.sort_by_cached_key(|game| place(*game));
     }
     Ok(games)
 }

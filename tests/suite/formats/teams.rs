@@ -1,5 +1,6 @@
 //! Tournaments of teams in reports and in JSON.
 
+use crate::support::program::ended;
 use std::collections::{BTreeMap, BTreeSet};
 use swiss_ilp::files::{self, Loaded, json};
 use swiss_ilp::questions::registry::System;
@@ -48,6 +49,22 @@ fn the_sample_of_fide_is_read_whole() {
     };
     let [won, lost] = [Outcome::ForfeitWin, Outcome::ForfeitLoss];
     assert_eq!([result(6, 24), result(7, 15)], [(2, [lost, lost]), (30, [won, lost])]);
+}
+
+/// Where teams get other numbers, their game points go with them. A result alone is not entered: game points pair teams, too.
+#[test]
+fn game_points_go_with_the_team() {
+    let (_, Loaded { tournament, .. }) = sample();
+    let points = |tournament: &Tournament| {
+        let state = RoundState::to_rank(tournament, RoundRequest::default()).expect("sound");
+        let teams = state.players().iter().chain(state.absent());
+        teams.map(|team| (team.name.clone(), (team.points, team.secondary))).collect::<BTreeMap<_, _>>()
+    };
+    let teams = tournament.players.iter().rev().cloned().collect();
+    assert_eq!(points(&tournament.clone().renumbered(teams)), points(&tournament));
+    let file = format!("{}/teams-edit.json", env!("CARGO_TARGET_TMPDIR"));
+    std::fs::write(&file, json::write(&tournament)).expect("written");
+    ended(&["edit", &file, "--results", "1=1-0"], "", 3, "game points");
 }
 
 /// Every round but the first is paired as Gacrux pairs it. It holds that a team's number is that of the file (4.3.1).

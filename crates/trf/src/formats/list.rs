@@ -66,17 +66,19 @@ struct ListCell {
 
 /// The list in `bytes`; `None` if its first row has no heading for names.
 pub(super) fn read(bytes: &[u8], encoding: Option<Encoding>) -> Option<Result<Loaded, Vec<crate::tournament::Fault>>> {
-    let (text, DetectedEncoding { may_be, .. }) = match encoding {
-        None => text(bytes),
-        Some(encoding) => (encoding.decode(without_bom(bytes)), DetectedEncoding { encoding, may_be: Vec::new() }),
-    };
-    let first = text.lines().find(|line| !line.trim().is_empty())?;
+    // Nothing but the first row is decoded of a file that is no list. The headings of names are the same in all encodings.
+    let bytes = without_bom(bytes);
+    let first = bytes.split(|byte| matches!(byte, b'\n' | b'\r')).find(|line| !line.trim_ascii().is_empty())?;
+    let first = String::from_utf8_lossy(first);
     let delimiter = [';', '\t', ','].into_iter().max_by_key(|delimiter| first.matches(*delimiter).count())?;
-    // Nothing is read of a file that is no list.
     let is_name = |cell: &ListCell| matches!(column(&cell.text), Some((Column::Name | Column::Surname, _)));
-    if !rows(first, delimiter, &mut TournamentDraft::default()).first()?.iter().any(is_name) {
+    if !rows(&first, delimiter, &mut TournamentDraft::default()).first()?.iter().any(is_name) {
         return None;
     }
+    let (text, DetectedEncoding { may_be, .. }) = match encoding {
+        None => text(bytes),
+        Some(encoding) => (encoding.decode(bytes), DetectedEncoding { encoding, may_be: Vec::new() }),
+    };
     let mut reading = TournamentDraft::default();
     reading.loaded.is_list = true;
     let all = rows(&text, delimiter, &mut reading);

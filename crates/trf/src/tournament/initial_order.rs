@@ -67,13 +67,14 @@ impl Tournament {
             *wish = players.collect::<Vec<_>>().join("-") + weight;
         }
         self.adjustments.iter_mut().for_each(|adjustment| renumber(&mut adjustment.player));
-        let accelerations = std::mem::take(&mut self.accelerations).into_iter();
-        self.accelerations = accelerations
-            .map(|(mut player, points)| {
+        let game_points = self.teams.iter_mut().map(|teams| &mut teams.game_points);
+        for of_players in game_points.chain([&mut self.accelerations]) {
+            let turned = std::mem::take(of_players).into_iter().map(|(mut player, points)| {
                 renumber(&mut player);
                 (player, points)
-            })
-            .collect();
+            });
+            *of_players = turned.collect();
+        }
         self
     }
 }

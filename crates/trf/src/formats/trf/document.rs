@@ -121,7 +121,9 @@ impl Document {
 
     /// Whether it is a tournament of teams.
     fn is_of_teams(&self) -> bool {
-        self.tournament().is_ok_and(|loaded| loaded.tournament.teams.is_some())
+        // Without their records it is none, and is not read.
+        !self.records(&record::OF_TEAMS).is_empty()
+            && self.tournament().is_ok_and(|loaded| loaded.tournament.teams.is_some())
     }
 
     /// The ranks in columns 86 to 89 of the players' rows, or of teams in 69 to 71 of `310`, by pairing number. Who has none is left
