@@ -1,5 +1,5 @@
-# `make test` and the tests of the Python package are built with the profile `pip`, which is there soon; suites of many rounds, benchmarks and
-# documents with --release. HiGHS is the one of a Python package, where that can be fetched. Elsewhere, and for a release, it is compiled.
+# Everything but the demo and a release is built with --release. HiGHS is the one of a Python package, where that can be fetched. Elsewhere,
+# and for a release, it is compiled.
 # Needs a Rust toolchain; `setup` sees to the rest. Nothing here asks for input.
 
 CARGO ?= cargo
@@ -17,10 +17,9 @@ PAGE_LINKS ?= 30
 WASM_FEATURES = $(addprefix --enable-,bulk-memory sign-ext mutable-globals nontrapping-float-to-int reference-types multivalue extended-const)
 FUZZ_SECONDS ?= 600
 FUZZ_TARGETS ?= trf json pairs model proof
-# What is tested has all that is optional and builds everywhere. SOON is what `make test` builds, with TESTED_CRATES.
+# What is tested has all that is optional and builds everywhere.
 FEATURES := --locked --features parquet,system-highs
 TESTED := --release $(FEATURES)
-SOON := --release $(FEATURES)
 TESTED_CRATES := $(addprefix -p ,swiss-ilp swiss-matching swiss-rule-proof swiss-trf swiss-ilp-py)
 TARGET_DIR := $(or $(CARGO_TARGET_DIR),target)
 DENY := $(abspath $(TARGET_DIR))/deny/bin/cargo-deny
@@ -59,14 +58,14 @@ demo: setup ## Pair round 8 of the British Championship 2026
 # check proofs and crates, are used if they are there: `make veripb` and `make suite NAME=deny` bring them.
 test: setup setup-lints ## Check format, lints, tests, documentation and pages
 	$(CARGO) fmt --check
-	$(BUILD) clippy $(SOON) $(TESTED_CRATES) --all-targets -- -D warnings
+	$(BUILD) clippy $(TESTED) $(TESTED_CRATES) --all-targets -- -D warnings
 	@if $(CARGO) nextest --version >/dev/null 2>&1; then set -- nextest run --release; else set -- test --lib --bins --tests --release; fi; \
 	echo "$(CARGO) $$* $(FEATURES)"; $(BUILD) "$$@" $(FEATURES) $(TESTED_CRATES)
-	$(BUILD) test $(SOON) $(TESTED_CRATES) --doc
-	RUSTDOCFLAGS=-Dwarnings $(BUILD) doc $(SOON) $(TESTED_CRATES) --no-deps
+	$(BUILD) test $(TESTED) $(TESTED_CRATES) --doc
+	RUSTDOCFLAGS=-Dwarnings $(BUILD) doc $(TESTED) $(TESTED_CRATES) --no-deps
 	@if $(MAKE) --no-print-directory setup-page; then $(MAKE) --no-print-directory soon-page; \
 	else echo 'chromium or node cannot be installed here: the tests of the pages were left out' >&2; fi
-	@if test -x $(VERIPB); then VERIPB=$(VERIPB) VERIPB_ROUNDS=12 $(BUILD) test $(SOON) $(TESTED_CRATES) --test suite veripb:: -- --ignored; \
+	@if test -x $(VERIPB); then VERIPB=$(VERIPB) VERIPB_ROUNDS=12 $(BUILD) test $(TESTED) $(TESTED_CRATES) --test suite veripb:: -- --ignored; \
 	else echo 'VeriPB is not here: `make veripb` builds it, and holds proofs to it'; fi
 	@if test -x $(DENY); then $(MAKE) --no-print-directory suite-deny; \
 	else echo 'cargo-deny is not here: `make suite NAME=deny` builds it, and holds the crates to their licences'; fi
@@ -84,17 +83,17 @@ web: setup-web documents ## Build the page for browsers and the package for Java
 # A release has the module of its sources. Between releases it may be older: it is a megabyte each time.
 packed: web ## Make the page for browsers in the book again
 	node web/build.mjs --packed $(TARGET_DIR)/web/swiss-ilp.wasm
-	UPDATE_PACKED=1 $(BUILD) test $(SOON) --test suite web::packed::
+	UPDATE_PACKED=1 $(BUILD) test $(TESTED) --test suite web::packed::
 
 packed-page: setup-bundle ## The same without its module
 	node web/build.mjs --packed
-	UPDATE_PACKED=page $(BUILD) test $(SOON) --test suite web::packed::
+	UPDATE_PACKED=page $(BUILD) test $(TESTED) --test suite web::packed::
 
 # What the book has of the program: schemas, the index of ids, and two rounds as pages.
 documents: setup
-	$(BUILD) run $(SOON) --example documents
-	$(BUILD) run $(SOON) -- explain instances/british-championship-2026.trf --round 8 --html docs/src/pages/british-8.html --force --quiet >/dev/null
-	$(BUILD) run $(SOON) -- explain instances/teaching-8.json --html docs/src/pages/teaching-8.html --force --quiet >/dev/null
+	$(BUILD) run $(TESTED) --example documents
+	$(BUILD) run $(TESTED) -- explain instances/british-championship-2026.trf --round 8 --html docs/src/pages/british-8.html --force --quiet >/dev/null
+	$(BUILD) run $(TESTED) -- explain instances/teaching-8.json --html docs/src/pages/teaching-8.html --force --quiet >/dev/null
 
 # Two builds with link-time optimisation, the program's and the wheel's, and HiGHS once more. The wheel's compiler is the one of the page.
 dist bench: export COMPILE_HIGHS = yes
@@ -134,7 +133,7 @@ limits: setup ## Time every command at many players against a limit and a SIGTER
 # names the same commit: Cargo would leave one that was built of an older commit with the same sources.
 python: setup setup-python ## Build the Python wheel, and test it in a fresh environment (LEAK_SOLVES=100000, PYTEST="-k frames")
 	@touch build.rs
-	$(BUILD) build $(SOON)
+	$(BUILD) build $(TESTED)
 	rm -rf $(PYTHON)/wheels $(PYTHON)/fresh
 	$(PYTHON)/build/bin/maturin build --locked --compression-level 9 --target-dir $(abspath $(TARGET_DIR)) --out $(PYTHON)/wheels
 	@size=$$(cat $(PYTHON)/wheels/*.whl | wc -c); echo "the wheel has $$size bytes"
@@ -147,7 +146,7 @@ python: setup setup-python ## Build the Python wheel, and test it in a fresh env
 
 # The package without a wheel: its library as `make test` builds it, beside its modules.
 python-built:
-	$(BUILD) build $(SOON) $(TESTED_CRATES) --lib --bins --tests
+	$(BUILD) build $(TESTED) $(TESTED_CRATES) --lib --bins --tests
 	@rm -rf $(PYTHON)/built && mkdir -p $(PYTHON)/built && cp -r py/python/swiss_ilp $(PYTHON)/built
 	@cp $(TARGET_DIR)/release/libswiss_ilp_py.so $(PYTHON)/built/swiss_ilp/_native.abi3.so
 
@@ -243,7 +242,7 @@ suite-page: setup setup-page ## Test the pages in a headless Chromium, with a ne
 
 # As `make test` has the time for it: fewer rounds and walks, and no new page.
 soon-page:
-	@if PACKED=fresh $(BUILD) test $(SOON) $(TESTED_CRATES) --test suite web::packed:: >/dev/null 2>&1; then set --; else \
+	@if PACKED=fresh $(BUILD) test $(TESTED) $(TESTED_CRATES) --test suite web::packed:: >/dev/null 2>&1; then set --; else \
 	  echo 'the page in the book is older than its sources: its tests are left out, and `make suite NAME=page` makes a new one for them'; \
 	  set -- ./pages.test.mjs ./drawing.test.mjs ./web/model.test.mjs; fi; \
 	PROGRAM=$(abspath $(TARGET_DIR))/release/swiss-ilp BYTES=few WALKS=$(PAGE_WALKS) LINKS=$(PAGE_LINKS) tests/page/run.sh "$$@"
