@@ -103,6 +103,9 @@ impl Request {
     }
 }
 
+/// The last round of a ban, where the file does not say how many rounds there are: no report has a later one.
+const MOST_ROUNDS: u32 = 999;
+
 /// A tournament that is being changed.
 struct Edit {
     after: Tournament,
@@ -235,10 +238,16 @@ impl Edit {
         if !players.iter().all_unique() {
             return Err(Refusal::new("a forbidden pair names a player twice", "name each once").of(field));
         }
-        let group = ForbiddenGroup { players: players.to_vec(), rounds: None };
-        if !self.after.forbidden.contains(&group) {
-            self.say(format!("{} may not meet", players.iter().format("-")));
-            self.after.forbidden.push(group);
+        // The rounds that are paired were paired without it.
+        let next = self.after.next_round();
+        let last = self.after.rounds_planned.unwrap_or(MOST_ROUNDS);
+        let rounds = (next > 1).then_some((next, last.max(next)));
+        let is_said =
+            |group: &ForbiddenGroup| group.players == players && (group.rounds.is_none() || group.rounds == rounds);
+        if !self.after.forbidden.iter().any(is_said) {
+            let from = rounds.map_or_else(String::new, |(first, _)| format!(" from round {first} on"));
+            self.say(format!("{} may not meet{from}", players.iter().format("-")));
+            self.after.forbidden.push(ForbiddenGroup { players: players.to_vec(), rounds });
         }
         Ok(())
     }
@@ -272,10 +281,11 @@ impl Edit {
                 && players.is_sorted_by(|one, other| OrderKey::compare(&keys, one, other).is_le())
         };
         let renumbers =
-            self.after.next_round() <= 5 && self.after.order == PlayerOrder::Numbers && is_ordered(&players);
+            self.after.next_round() <= 4 && self.after.order == PlayerOrder::Numbers && is_ordered(&players);
         let (mut id, mut names) = (players.iter().map(|player| player.id.0).max().unwrap_or(0), Vec::new());
         for mut player in list.tournament.players {
             if players.iter().any(|other| other.name == player.name) {
+                context.remark(format!("{} is in the tournament already, and does not enter again", player.name));
                 continue;
             }
             id += 1;

@@ -30,7 +30,7 @@ pub struct Request {
     /// Players who are there after all, in the same words
     #[arg(long, value_name = "NO[@ROUND],…", value_delimiter = ',')]
     pub present: Vec<Away>,
-    /// Players who may not meet in any round: pairs such as 3-7, or groups such as 4-9-12
+    /// Players who may not meet from the next round on: pairs such as 3-7, or groups such as 4-9-12
     #[arg(long, value_name = "A-B,…", value_delimiter = ',')]
     pub forbid: Vec<Group>,
     /// Late entries: a list of players (CSV), who get the numbers of their strength

@@ -138,7 +138,7 @@ fn a_tournament_comes_out_one_round_further_in_its_format() {
             tournament
                 .forbidden
                 .iter()
-                .any(|group| group.rounds.is_none() && group.players == [PlayerId(2), PlayerId(9)])
+                .any(|group| group.rounds == Some((2, 5)) && group.players == [PlayerId(2), PlayerId(9)])
         );
         if format == "tournament" {
             assert_eq!(tournament.players[0].club.as_deref(), Some("SF Eiche"));
@@ -209,6 +209,21 @@ fn a_late_entry_has_the_number_of_the_strength_while_numbers_may_change() {
         of.rounds[0].games.iter().map(|game| [name(game.white), name(game.black)]).collect::<Vec<_>>()
     };
     assert_eq!(names(&after), names(&before));
+    // Until round 4 is paired, and not after it.
+    let games =
+        [[[1, 2], [3, 4], [5, 6]], [[1, 3], [2, 5], [4, 6]], [[1, 4], [2, 6], [3, 5]], [[1, 5], [2, 4], [3, 6]]];
+    for (rounds, number) in [(3, 1), (4, 7)] {
+        let games = games[..rounds].iter().map(|round| {
+            let games = round.map(|[white, black]| format!(r#"{{"white":{white},"black":{black},"result":"1-0"}}"#));
+            format!(r#"{{"games":[{}]}}"#, games.join(","))
+        });
+        let players = (1..=6).map(|id| format!(r#"{{"id":{id},"name":"P{id}","rating":{}}}"#, 1900 - id));
+        let [rounds, players] = [games.collect::<Vec<_>>(), players.collect()].map(|parts| parts.join(","));
+        let text = format!(r#"{{"rounds_planned":9,"players":[{players}],"rounds":[{rounds}]}}"#);
+        let said = run(&["edit", "-", "--late", &late, "--format", "tournament"], &text);
+        let after = list(&stdout(&said));
+        assert_eq!(after.players.iter().find(|one| one.name == "Zander, Zoe").map(|one| one.id.0), Some(number));
+    }
     ended(
         &["edit", "instances/arad-2026-a.trf", "--late", &late, "--out", &in_folder("late", "o.trf")],
         "",
