@@ -9,8 +9,20 @@ export const byId = (id) => document.getElementById(id);
 
 /** Whether the page is dark: as somebody chose, and else as the system is. */
 export const isDark = () => (document.documentElement.dataset.theme || (matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light")) === "dark";
+/** A file of its own may have no place to remember anything in. */
+const remembering = (then) => {
+  try {
+    return then(localStorage);
+  } catch {
+    return null;
+  }
+};
+const remembered = remembering((place) => place.getItem("theme"));
+if (["light", "dark"].includes(remembered)) document.documentElement.dataset.theme = remembered;
 export const turn = () => {
-  document.documentElement.dataset.theme = isDark() ? "light" : "dark";
+  const theme = isDark() ? "light" : "dark";
+  document.documentElement.dataset.theme = theme;
+  remembering((place) => place.setItem("theme", theme));
 };
 
 /** An element. Properties: `on…` are listeners, `style` is an object, `key` names it among its siblings, and others are attributes. */
@@ -45,7 +57,7 @@ function agrees(node, wanted) {
   return Boolean(had) && had.tag === wanted.tag && had.key === wanted.key;
 }
 
-function made(wanted, space) {
+export function made(wanted, space) {
   if (typeof wanted !== "object") return document.createTextNode(printable(wanted));
   const own = wanted.tag === "svg" ? SVG : space;
   const element = own ? document.createElementNS(own, wanted.tag) : document.createElement(wanted.tag);

@@ -1,13 +1,15 @@
 // The drawing of a round: score groups as columns of cards, and lines for boards. It knows no question: whoever draws says what is drawn.
 // The page for any tournament and the pages that the program writes have it.
 import { h, show } from "./dom.mjs";
-import { SIZES, layout } from "./layout.mjs";
+import { SIZES, layout, sizeFor } from "./layout.mjs";
 import { framed, joined, outlines } from "./outline.mjs";
 
 /** Smaller than so, nobody reads it. */
 const LEAST = 0.68;
 /** What does not fit is moved about, and then need not be as small. */
 const MOVED = 0.85;
+/** In a drawing that is not as wide, the wish is below the name. */
+const NARROW = 600;
 
 /** The cards that somebody may choose, and how they are called. */
 export const CARDS = [["auto", "as the window allows"], ["all", "large: all that is known"], ["names", "middle: names"], ["numbers", "small: numbers"], ["whole", "the whole round at once"]];
@@ -25,6 +27,9 @@ export function columnsOf(players) {
 
 /** The players by their numbers, each with the title before the name. */
 export const namedPlayers = (players) => new Map(players.map((player) => [player.id, { ...player, name: [player.title, player.name].filter(Boolean).join(" ") }]));
+
+/** How many letters the longest name has, with its number. */
+export const lettersOf = (players) => Math.max(0, ...[...players.values()].map(({ id, name }) => `${id} ${name}`.length));
 
 /** The lines of a pairing: its pairs in the order of the boards, the bye as a pair with 0. */
 export const boardLines = (pairs) => pairs.map((pair, at) => ({ pair, kind: "board", label: pair[1] === 0 ? "bye" : String(at + 1) }));
@@ -73,7 +78,7 @@ function inside(player, at) {
 }
 
 /** Lines of boards make room for themselves; others lie where they can. */
-const isSolid = ({ kind }) => kind === "board" || kind === "wrong";
+export const isSolid = ({ kind }) => ["board", "wrong", "half"].includes(kind);
 
 /** A pair as a key, whatever the order. */
 export const keyOf = ([one, other]) => (one < other ? `${one}-${other}` : `${other}-${one}`);
@@ -116,17 +121,18 @@ export class Drawing {
   }
 
   /** The largest cards of which all columns are in the window, and how much smaller they are drawn. */
-  #fitting(columns, pairs, cards, { wide, tall }) {
+  #fitting(columns, pairs, cards, letters, { wide, tall }) {
     const fitted = (name) => {
-      const placed = layout(columns, pairs, SIZES[name]);
-      return { name, placed, zoom: Math.min(1, wide / (placed.width + 24)) };
+      const size = sizeFor(name, letters);
+      const placed = layout(columns, pairs, size);
+      return { name, size, placed, zoom: Math.min(1, wide / (placed.width + 24)) };
     };
     if (cards === "whole") return fitted("numbers");
     if (SIZES[cards]) {
       const own = fitted(cards);
       return { ...own, zoom: own.zoom >= LEAST ? own.zoom : MOVED };
     }
-    const all = Object.keys(SIZES).map(fitted);
+    const all = Object.keys(SIZES).filter((name) => name !== "stacked" || wide < NARROW).map(fitted);
     // Cards with everything may be a little taller than the window, which then scrolls.
     const fits = all.find(({ zoom, placed }) => zoom >= LEAST && placed.height * zoom <= tall * 1.6) ?? all.find(({ zoom }) => zoom >= LEAST) ?? all.at(-1);
     return { ...fits, zoom: fits.zoom >= LEAST ? fits.zoom : MOVED };
@@ -152,8 +158,7 @@ export class Drawing {
     const columns = view.columns.map(({ ids }) => ids);
     const solid = view.lines.filter(isSolid);
     const room = this.#room();
-    const { name, placed, zoom } = this.#fitting(columns, solid.map(({ pair }) => pair), view.cards, room);
-    const size = SIZES[name];
+    const { name, size, placed, zoom } = this.#fitting(columns, solid.map(({ pair }) => pair), view.cards, lettersOf(view.players), room);
     [this.#size, this.#placed] = [size, placed];
     const order = columns.flat();
     if (!placed.has(this.#focus)) this.#focus = order[0] ?? null;
@@ -182,10 +187,11 @@ export class Drawing {
       const isBye = pair.includes(0);
       const isFloat = !isBye && kind !== "ghost" && columns.get(pair[0]) !== columns.get(pair[1]);
       const classes = ["arc", kind, isBye && "bye", isFloat && "float", pair.some((id) => lit.has(id)) && "lit"].filter(Boolean).join(" ");
-      const ends = isBye || kind === "bad" ? ["none", "none"] : ["white", "black"];
+      const ends = isBye || kind === "bad" || kind === "half" ? ["none", "none"] : ["white", "black"];
       return h("g", { class: classes, key: `${kind} ${keyOf(pair)}`, "data-board": label },
         h("path", { class: "run", d: line.path, style: { d: `path("${line.path}")` } }),
-        kind !== "ghost" && line.ends.map(([x, y], side) => h("circle", { class: `end ${ends[side]}`, cx: x, cy: y, r: 4.5 })));
+        kind !== "ghost" && line.ends.map(([x, y], side) => h("circle", { class: `end ${ends[side]}`, cx: x, cy: y, r: 4.5 })),
+        kind === "half" && h("text", { class: "part", x: line.middle[0] - 5, y: line.middle[1] + 5 }, "½"));
     });
     return [drawn(others), drawn(solid)];
   }

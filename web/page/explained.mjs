@@ -1,7 +1,7 @@
 // The drawing of a round in a page that the program writes, and beside it why the round is paired as it is.
 import { byId, h, show } from "./dom.mjs";
 import { CARDS, Drawing, MOST_LIT, boardLines, columnsOf, namedPlayers } from "./drawing.mjs";
-import { plural, priceOf, titled, valueOf } from "./words.mjs";
+import { plural, priceOf, termsOf, valueOf } from "./words.mjs";
 
 /** Draw a round: the boards `lit` stand out. With a record of `explain`, pointing says what a board counts, and two players what they cost. */
 export function drawn({ round, players, pairs, lit, explain }) {
@@ -20,7 +20,7 @@ export function drawn({ round, players, pairs, lit, explain }) {
     return [
       h("h3", null, board.board === null ? ["The bye: ", who(board.white)] : [`Board ${board.board}: `, who(board.white), " – ", who(board.black)]),
       h("p", null, `Value ${valueOf(board.value)}`),
-      h("ul", null, board.value.flatMap(({ terms }) => terms).filter(({ count }) => count !== 0).map(({ term, weight, count, value }) => h("li", null, `${titled(term)}: ${weight} × ${count} = ${value}`))),
+      termsOf(board.value),
       h("h3", null, "Next-best opponents"),
       next.length ? h("ul", null, next) : h("p", null, "Not known: a limit came first."),
     ];

@@ -29,7 +29,7 @@ function entries(bytes) {
   // An archive that is made to take time is refused, as on the command line.
   const places = found.toSorted((one, other) => one.from - other.from);
   if (places.some(({ from }, place) => place > 0 && from < places[place - 1].end)) throw new Error("members of the archive share bytes; pack it anew");
-  return found.filter(({ name }) => /\.(trfx?|txt|json)$/i.test(name));
+  return found.filter(({ name }) => /\.(trfx?|txt|json|csv)$/i.test(name));
 }
 
 /** What somebody has opened or dropped: `{ name, read }` of each tournament in it; `read` gives its name and its text. */
@@ -40,7 +40,7 @@ export async function opened(file) {
   if (!isArchive) return [{ name: file.name, read: () => ({ name: file.name, text: asBinary(bytes) }) }];
   const found = entries(bytes);
   if (found.length > MOST_MEMBERS) throw new Error(`it has more than ${MOST_MEMBERS} tournaments; swiss-ilp batch reads them`);
-  if (found.length === 0) throw new Error("it has no tournament: a name ends in .trf, .trfx, .txt or .json");
+  if (found.length === 0) throw new Error("it has no tournament: a name ends in .trf, .trfx, .txt, .json or .csv");
   return found;
 }
 

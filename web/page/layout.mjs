@@ -4,8 +4,16 @@
 export const SIZES = {
   all: { width: 188, height: 64, gap: 15, passage: 44, lane: 8, first: 15 },
   names: { width: 86, height: 34, gap: 12, passage: 20, lane: 6, first: 10 },
+  stacked: { width: 50, height: 40, gap: 6, passage: 10, lane: 4, first: 7 },
   numbers: { width: 58, height: 30, gap: 8, passage: 22, lane: 5, first: 9 },
 };
+/** A size in which so many letters of a name have room beside the rest, up to a width at which a name is cut. */
+export function sizeFor(name, letters) {
+  const size = SIZES[name];
+  const wanted = { all: 84 + 7.6 * letters, names: 44 + 7.2 * letters, stacked: 8 + 6.3 * letters }[name] ?? 0;
+  return { ...size, width: Math.max(size.width, Math.min(Math.ceil(wanted), 280)) };
+}
+
 /** Above the first row, for what passes over all cards, and left of the first column, for what passes beside it. */
 const TOP = 26;
 const LEFT = 16;
@@ -46,7 +54,7 @@ function bracket(corners, lane, size) {
   const turn = Math.min(CORNER, (bottom - top) / 2);
   const far = x - END + size.first + size.lane * lane;
   const near = far - turn;
-  return { ends, path: `M${x} ${top}H${near}A${turn} ${turn} 0 0 1 ${far} ${top + turn}V${bottom - turn}A${turn} ${turn} 0 0 1 ${near} ${bottom}H${x}` };
+  return { ends, middle: [far, (top + bottom) / 2], path: `M${x} ${top}H${near}A${turn} ${turn} 0 0 1 ${far} ${top + turn}V${bottom - turn}A${turn} ${turn} 0 0 1 ${near} ${bottom}H${x}` };
 }
 
 /** A curve that begins and ends level. */
@@ -58,12 +66,13 @@ function curve(corners, lefts, number, size) {
   const ends = corners.map(([x, y], at) => [(at === 0) === isFirstLeft ? x + size.width + END : x - END, y + size.height / 2]);
   const [left, right] = isFirstLeft ? ends : [ends[1], ends[0]];
   const between = lefts.filter((x) => x > left[0] && x < right[0]);
-  if (between.length === 0) return { ends, path: `M${left[0]} ${left[1]}${swing(left, right)}` };
+  const middle = [(left[0] + right[0]) / 2, (left[1] + right[1]) / 2];
+  if (between.length === 0) return { ends, middle, path: `M${left[0]} ${left[1]}${swing(left, right)}` };
   const step = size.height + size.gap;
   const row = Math.floor((Math.max(left[1], right[1]) - TOP) / step);
   const level = TOP + row * step - size.gap + 3 + (number % 4) * (size.gap / 5);
   const last = between.at(-1) + size.width + END;
-  return { ends, path: `M${left[0]} ${left[1]}${swing(left, [between[0] - END, level])}H${last}${swing([last, level], right)}` };
+  return { ends, middle: [middle[0], level], path: `M${left[0]} ${left[1]}${swing(left, [between[0] - END, level])}H${last}${swing([last, level], right)}` };
 }
 
 /** A curve from card to card, over whatever lies between: it needs no room, however many there are. */

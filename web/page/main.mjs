@@ -1,24 +1,27 @@
 // The page: what is above the drawing, the drawing, and the panel with its tabs. All of it follows from the state.
 import { guessesIn } from "./class.mjs";
-import { byId, h, isDark, show, turn } from "./dom.mjs";
+import { byId, h, isDark, made, show, turn } from "./dom.mjs";
 import { CARDS, Drawing, MOST_LIT } from "./drawing.mjs";
 import { Engine } from "./engine.mjs";
+import { figure, svgText } from "./figure.mjs";
 import { opened, save } from "./files.mjs";
 import { LESSONS, opening } from "./lessons.mjs";
 import { Round, SYSTEMS, obstacle, pairsText, summaryOf } from "./round.mjs";
 import { sheet } from "./sheet.mjs";
 import { FIRST, LIMITS, NEW_ROUND, Store, TABS, fromBinary, fromLink, linked, stateFrom, textOf } from "./state.mjs";
 import { joined } from "./streams.mjs";
-import { change } from "./tabs/change.mjs";
+import { change, results } from "./tabs/change.mjs";
 import { guess } from "./tabs/guess.mjs";
 import { prove } from "./tabs/prove.mjs";
 import { solve } from "./tabs/solve.mjs";
 import { why } from "./tabs/why.mjs";
-import { parsed } from "./tournament.mjs";
+import { parsed, sourceOf } from "./tournament.mjs";
 import { fromSigns, unlzma } from "./unpack.mjs";
 import { button, check, choice, learn } from "./words.mjs";
 
 const PANELS = { guess, solve, why, prove, change };
+/** The model for real events. */
+const REAL = "swiss";
 /** A browser takes no longer address. */
 const MOST_LINK = 1_500_000;
 
@@ -26,6 +29,9 @@ const given = JSON.parse(byId("given").textContent);
 const [MODELS, TEACHING] = [given.models, given.teaching].map((texts) => new Map(Object.entries(texts)));
 /** The page as it came, without what `boot.mjs` has put into it. */
 const BARE = document.documentElement.cloneNode(true);
+delete BARE.dataset.theme;
+// Beside a text that speaks of its round, the page has what is done with it, and no more.
+if (window !== window.top) document.documentElement.dataset.framed = "";
 for (let added; (added = BARE.querySelector("#boot").nextSibling);) added.remove();
 /** The state without a link: a page that was saved with a round opens there. */
 const BEGINNING = stateFrom(JSON.parse(byId("state").textContent));
@@ -61,6 +67,7 @@ class Page {
   #isDue = false;
   #last = null;
   #slider = null;
+  #draft = "";
   #isLinking = false;
   #isOpening = false;
   #written = null;
@@ -150,7 +157,10 @@ class Page {
 
   async #take({ name, read }) {
     const source = await this.#reading(name, read);
-    if (source) this.#choose(source);
+    if (!source) return;
+    // A list of players is numbered by strength.
+    if (/\.csv$/i.test(source.name)) this.#later(() => this.#engine.ask(this.#file(source), { question: "seed", request: { by: "rating,title,name" }, format: "json" }), ({ text, said }) => (text ? this.#choose(sourceOf(text, source.name.replace(/csv$/i, "json"))) : this.#say(said)));
+    else this.#choose(source);
   }
 
   /** The guesses in the links that somebody has pasted into a field, which is empty again then. */
@@ -168,8 +178,11 @@ class Page {
     this.due();
   }
 
+  /** Open a source. A real event begins with the model for it, and a round of the course with that of the course. */
   #choose(source) {
-    this.#store.set({ ...NEW_ROUND, source, round: null, tables: {}, hide: [], question: "", lesson: null, tab: this.state.tab });
+    const { state } = this;
+    const isKept = state.system !== null || state.text !== null || ("teaching" in source) === ("teaching" in state.source);
+    this.#store.set({ ...NEW_ROUND, source, model: isKept ? state.model : "teaching" in source ? FIRST.model : REAL, round: null, tables: {}, hide: [], question: "", lesson: null, tab: this.state.tab });
   }
 
   /** The file of a source: bytes with a number of their own. */
@@ -195,10 +208,17 @@ class Page {
       this.#slider = place;
       this.due();
     };
-    round.later = (asked, then) => {
-      this.#pending.push({ asked, then });
+    round.draft = this.#draft;
+    round.write = (text) => {
+      this.#draft = text;
       this.due();
     };
+    round.later = (asked, then) => this.#later(asked, then);
+    round.play = () => round.later(() => round.pairedAs("tournament"), (reply) => {
+      if (reply.text) this.#store.set({ ...NEW_ROUND, round: null, source: sourceOf(reply.text, state.source.name ?? `${round.list.tournament}.json`) });
+      else this.#say(obstacle(reply));
+    });
+    round.say = (said) => this.#say(said);
     let tournament;
     round.tournament = () => (tournament ??= this.#tournament(round, file));
     round.info = round.ask("info");
@@ -216,7 +236,7 @@ class Page {
     if (list?.answer?.players) this.#last = { info, list };
     else if (!list && this.#last) ({ info: round.info, list } = this.#last);
     if (list?.answer?.players) round.take(list);
-    if (round.list) this.#pending = this.#pending.filter(({ asked, then }) => {
+    this.#pending = this.#pending.filter(({ asked, then }) => {
       const reply = asked();
       if (reply) then(reply);
       return !reply;
@@ -228,6 +248,12 @@ class Page {
     this.#engine.end();
     this.#remember();
     this.#status();
+  }
+
+  /** Ask, and go on once the answer is there. */
+  #later(asked, then) {
+    this.#pending.push({ asked, then });
+    this.due();
   }
 
   #tournament(round, file) {
@@ -249,7 +275,7 @@ class Page {
     const files = [...(source === "file" ? [["file", state.source.name]] : []), ...archived, ...teaching];
     show(byId("bar"), [
       h("h1", null, "swiss-ilp", h("span", { class: "sub" }, "the best pairing of a round")),
-      h("label", { class: "open", key: "open" }, h("input", { type: "file", class: "hidden", id: "open", accept: ".trf,.trfx,.txt,.json,.zip", onchange: (event) => {
+      h("label", { class: "open", key: "open" }, h("input", { type: "file", class: "hidden", id: "open", accept: ".trf,.trfx,.txt,.json,.csv,.zip", onchange: (event) => {
         this.#open(event.target.files[0]);
         event.target.value = "";
       } }), h("span", null, "Open", h("i", null, " a file"), "…")),
@@ -303,21 +329,31 @@ class Page {
   }
 
   #saving(round) {
-    if (!round.list) return h("p", null, "There is nothing to save.");
+    const { state } = round;
+    const tournament = button("The tournament as it stands", () => save(state.source.name ?? `${state.source.teaching}.json`, round.file.bytes));
+    if (!round.list) return tournament;
     const name = `round-${round.list.round}`;
-    const { system } = round.state;
-    const asked = (format) => () => (system === null ? round.ask("solve", { at: round.at, model: round.model }, { format }) : round.ask("pair", { at: round.at, system }, { format }));
+    const { system } = state;
+    const asked = (format) => () => round.pairedAs(format);
     const saving = (format, file, type) => () => round.later(asked(format), (reply) => (reply.text ? save(file, reply.text, type) : this.#say(obstacle(reply) ?? "There is nothing to save.")));
+    const program = (asked, file) => () => round.later(() => round.ask("model", { model: round.model, at: { ...round.at, file: { file: round.file.id } }, ...asked }, asked.latex ? { format: "table" } : { kept: [asked.write_model] }), (reply) => {
+      const text = reply.files?.[asked.write_model] ?? reply.text;
+      return text ? save(file, text) : this.#say(obstacle(reply) ?? "There is nothing to save.");
+    });
     return [
       round.state.mine.length > 0 && button("Your boards", () => save(`${name}-mine.pairs`, pairsText(round.state.mine))),
       !round.isHidden && [
         h("p", null, `Paired by ${round.by}:`),
         button("Pairs", saving("pairs", `${name}.pairs`)),
-        button("Tournament with the round (TRF)", saving("trf", `${name}.trf`)),
+        button("Tournament with the round", saving("tournament", `${name}.${round.info.answer.format}`)),
+        round.info.answer.format !== "trf" && button("The same as TRF", saving("trf", `${name}.trf`)),
         button("Record (JSON)", saving("json", `${name}.json`, "application/json")),
+        system === null && button("Program for other solvers (LP)", program({ write_model: "round.lp" }, `${name}.lp`)),
+        system === null && button("Formulation of the round (LaTeX)", program({ latex: true }, `${name}.tex`)),
       ],
+      button("Figure of what you see (SVG)", () => save(`${name}.svg`, svgText(made(figure({ ...round, lines: [], ...this.#tab.draw(round) }))), "image/svg+xml")),
       button("This page with the round", () => save(`${name}.html`, pageWith(this.state), "text/html")),
-      button("The tournament (JSON)", () => round.later(() => round.tournament(), (tournament) => save("tournament.json", JSON.stringify(tournament, null, 2), "application/json"))),
+      tournament,
     ];
   }
 
@@ -325,7 +361,7 @@ class Page {
     const frame = byId("frame");
     if (!round.list) {
       const said = obstacle(list);
-      show(frame, [said ? h("div", { class: "fault", role: "alert" }, h("p", null, `${this.state.source.name ?? "This round"} cannot be shown:`), h("pre", { tabindex: 0 }, said)) : h("p", { class: "hint" }, "Reading…")]);
+      show(frame, [round.awaits ? h("p", { class: "first-note" }, `Round ${round.info.answer.rounds_played} is paired. Enter its results beside, and the next round can be paired.`) : said ? h("div", { class: "fault", role: "alert" }, h("p", null, `${this.state.source.name ?? "This round"} cannot be shown:`), h("pre", { tabindex: 0 }, said)) : h("p", { class: "hint" }, "Reading…")]);
       return [];
     }
     const view = this.#tab.draw(round);
@@ -349,7 +385,7 @@ class Page {
       h("div", { role: "tablist", "aria-label": "What can be done", class: "tabs", key: "tabs", onkeydown: pressed }, TABS.map((name) => h("button", {
         type: "button", role: "tab", id: `tab-${name}`, "aria-selected": String(name === shown), "aria-controls": "panel", tabindex: name === shown ? 0 : -1, onclick: () => go(name),
       }, PANELS[name].title))),
-      h("div", { role: "tabpanel", id: "panel", tabindex: 0, "aria-labelledby": `tab-${shown}`, key: `panel ${shown}` }, this.#question(), round.list ? this.#tab.panel(round) : h("p", { class: "hint" }, "Open a tournament report (TRF) or JSON file, or choose a teaching round above.")),
+      h("div", { role: "tabpanel", id: "panel", tabindex: 0, "aria-labelledby": `tab-${shown}`, key: `panel ${shown}` }, this.#question(), round.list ? this.#tab.panel(round) : round.awaits ? results(round) : h("p", { class: "hint" }, "Open a tournament report (TRF), a JSON file or a list of players (CSV), or choose a teaching round above.")),
       h("div", { id: "status", key: "status" }),
       h("p", { class: "hint promise", key: "promise" }, "Computed on this machine: nothing leaves your browser."),
     ]);
@@ -436,7 +472,7 @@ async function stateOf(hash) {
   return known(await fromLink(hash.slice(1)));
 }
 
-document.addEventListener("click", (event) => document.querySelectorAll("details.menu[open]").forEach((menu) => { if (!menu.contains(event.target)) menu.open = false; }));
+document.addEventListener("click", (event) => document.querySelectorAll("details.menu[open]").forEach((menu) => { if (!menu.contains(event.target) || event.target.matches("button")) menu.open = false; }));
 try {
   const [start, state] = await Promise.all([workers(), stateOf(location.hash)]);
   new Page(start, state ?? BEGINNING);

@@ -22,14 +22,15 @@ export function weighed(text, place, weight) {
   return one ? text.slice(0, one.at) + weight + text.slice(one.at + one.length) : text;
 }
 
-/** The text with one more term, which counts the boards of which an expression is true: in the last tier with the others, or after all else. */
-export function withTerm(text, pair, isWithOthers) {
+/** The text with one more term, which counts the boards of which an expression is true: in the last tier with the others, or after all else; or with a law that forbids them. */
+export function withTerm(text, pair, place) {
   const isTaken = (number) => text.includes(`"own-${number}"`);
   let number = 1;
   while (isTaken(number)) number += 1;
   const term = `{ term = "own-${number}", weight = -1 }`;
-  const define = `\n[[define]]\nname = "own-${number}"\npair = ${JSON.stringify(pair)}\n`;
-  if (!isWithOthers) return `${text.trimEnd()}\n${define}\n[[tier]]\nname = "own-${number}"\nterms = [${term}]\n`;
+  const define = `\n[[define]]\nname = "own-${number}"\n${place === "law" ? "forbid" : "pair"} = ${JSON.stringify(pair)}\n`;
+  if (place === "law") return `${text.trimEnd()}\n${define}`;
+  if (place === "last") return `${text.trimEnd()}\n${define}\n[[tier]]\nname = "own-${number}"\nterms = [${term}]\n`;
   const last = text.indexOf("]", text.lastIndexOf("\nterms"));
   const before = text.slice(0, last).trimEnd();
   return `${before}${/[,[]$/.test(before) ? "" : ","}\n    ${term},\n${text.slice(last).trimEnd()}\n${define}`;

@@ -61,9 +61,11 @@ export class Round {
     return this.state.text === null ? this.state.model : OWN;
   }
 
-  /** The name of what pairs. */
+  /** The name of what pairs, with the edition that was in force. */
   get by() {
-    return this.state.system ?? this.model;
+    const { system } = this.state;
+    const edition = system === null ? null : this.pair()?.answer?.system;
+    return edition && edition !== system ? `${system}, edition ${edition}` : system ?? this.model;
   }
 
   /** The round in a request: what the arbiter has decided is with it. */
@@ -91,6 +93,11 @@ export class Round {
     return { ...verified, answer: optimal ? { ...optimal, ...verified.answer, certificate } : null };
   }
 
+  /** The linear program of the pairs without odd sets: its value, and the odd circles of halves. */
+  relaxed() {
+    return this.solve({ show: ["relax"] });
+  }
+
   /** What `verify` says of dual values. */
   verifyDuals(text) {
     return this.ask("verify", { at: this.at, rules: { model: this.model }, duals: "duals" }, { contents: { duals: text } });
@@ -115,6 +122,12 @@ export class Round {
     return this.ask("verify", { at: this.at, rules, pairing: { pairing: DRAWN } }, { contents: { [DRAWN]: pairsText(pairs) } });
   }
 
+  /** What a board counts by the model: as `explain` has it of the optimum, or counted alone. */
+  worth(pair) {
+    const known = this.isHidden ? null : this.explain()?.answer?.boards?.find(({ white, black }) => white === pair[0] && black === pair[1]);
+    return known?.value ?? this.verify([pair])?.answer?.objective;
+  }
+
   why(one, other) {
     const rules = this.state.system === null ? { model: this.model } : { system: this.state.system };
     return this.ask("why", { at: this.at, one: String(one), other: String(other), rules });
@@ -135,6 +148,11 @@ export class Round {
     return this.missing(this.state.mine) === 0;
   }
 
+  /** Whether this round cannot be shown because the one before it awaits its results. */
+  get awaits() {
+    return !this.list && this.info?.answer?.results_missing > 0;
+  }
+
   /** Whether the link hides the optimum. */
   get isHidden() {
     return this.state.hide.includes("optimum");
@@ -151,6 +169,12 @@ export class Round {
     return this.solve();
   }
 
+  /** The pairing as a text of this format. */
+  pairedAs(format) {
+    const { system } = this.state;
+    return system === null ? this.ask("solve", { at: this.at, model: this.model }, { format }) : this.ask("pair", { at: this.at, system }, { format });
+  }
+
   optima() {
     return this.solve({ all_optima: 20 });
   }
@@ -162,7 +186,7 @@ export class Round {
 
   /** A player of the round; whoever is not paired in it, as the tournament has that player. */
   player(id) {
-    return this.players.get(id) ?? this.tournament()?.players.find((one) => one.id === id);
+    return this.players?.get(id) ?? this.tournament()?.players.find((one) => one.id === id);
   }
 
   /** A player's number and name. */

@@ -1,5 +1,8 @@
 // The sheet for the printer: the list of boards for the wall, or a round to be paired with a pencil. It is seen in print alone.
 import { h } from "./dom.mjs";
+import { isSolid } from "./drawing.mjs";
+import { figure } from "./figure.mjs";
+import { rulesSaid } from "./tabs/guess.mjs";
 
 const heads = (names) => h("thead", null, h("tr", null, names.map((head) => h("th", { scope: "col" }, head))));
 
@@ -24,7 +27,8 @@ function pencil(round) {
   return [
     round.state.question && h("p", { key: "question" }, round.state.question),
     h("table", { key: "players" }, heads(["No.", "Player", "Score", "Colours", "Wants", "Has met"]), h("tbody", null, players.map(row))),
-    h("p", { key: "wants" }, "Wants: WW must have White, W should, w would like to; BB, B and b are the same for Black."),
+    h("p", { key: "wants" }, "Wants: WW must have White (‼), W should (!), w would like to (·); BB, B and b are the same for Black."),
+    h("div", { key: "rules" }, rulesSaid(round)),
     h("table", { key: "boards", class: "pencil" }, heads(["Board", "White", "Black", "Value"]), h("tbody", null, empty)),
   ];
 }
@@ -32,6 +36,8 @@ function pencil(round) {
 /** The sheet of a round with these lines. Without a board it is one to fill in. */
 export function sheet(round, lines) {
   if (!round.list) return [];
-  const boards = lines.filter(({ kind }) => kind === "board" || kind === "wrong");
-  return [h("h1", null, round.list.tournament, h("span", { class: "sub" }, `Round ${round.list.round}${boards.length > 0 ? ` · ${round.state.tab === "guess" ? `drawn by hand${round.isWhole ? "" : "; somebody has no board yet"}` : `paired by ${round.by}`}` : ""}`)), boards.length > 0 ? wall(round, boards) : pencil(round)].flat();
+  const boards = lines.filter(isSolid);
+  const by = round.state.tab === "guess" ? `drawn by hand${round.isWhole ? "" : "; somebody has no board yet"}` : `paired by ${round.by}`;
+  return [h("h1", null, round.list.tournament, h("span", { class: "sub" }, `Round ${round.list.round}${boards.length > 0 ? ` · ${by}` : ""}`)),
+    boards.length > 0 ? wall(round, boards) : pencil(round), figure({ ...round, lines })].flat();
 }

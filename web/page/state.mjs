@@ -38,6 +38,8 @@ export const FIRST = {
   duals: {},
   // The round whose results are shown.
   results: null,
+  // The linear program without odd sets, in place of the dual values.
+  relaxed: false,
   // Which of several equal optima.
   optimum: 0,
   ghosts: true,
@@ -196,6 +198,7 @@ const SOUND = {
   duals: isTexts,
   optimum: isNumber,
   ghosts: isOne([true, false]),
+  relaxed: isOne([true, false]),
   cards: isOne(CARDS.map(([name]) => name)),
   seconds: isOne(LIMITS.map(([limit]) => limit)),
   hide: isEach(isOne(["optimum"])),

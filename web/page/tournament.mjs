@@ -1,4 +1,4 @@
-// The tournament as JSON, which a person can change: results, and nothing that the rules would have to be known for.
+// The tournament as JSON, and the text of one as a source.
 import { asBinary, fromBinary } from "./state.mjs";
 
 /** A source as JSON, if it is that; null otherwise. */
@@ -12,12 +12,5 @@ export function parsed(source) {
   }
 }
 
-/** A tournament as a source. */
-export const sourceOf = (tournament, name) => ({ name, text: asBinary(new TextEncoder().encode(JSON.stringify(tournament))) });
-
-/** The tournament with another result of a game. Points that were declared go: they would contradict it. */
-export function withResult(tournament, round, game, result) {
-  const rounds = tournament.rounds.map((one, at) => (at + 1 !== round ? one : { ...one, games: one.games.map((other, place) => (place === game ? { ...other, result } : other)) }));
-  const players = tournament.players.map(({ points, ...player }) => player);
-  return { ...tournament, players, rounds };
-}
+/** The text of a tournament as a source. */
+export const sourceOf = (text, name) => ({ name, text: asBinary(new TextEncoder().encode(text)) });

@@ -61,6 +61,12 @@ export function counted(objective, caption) {
   return table(caption, ["Term", { n: "Weight" }, { n: "Count" }, { n: "Value" }], rows.filter(Boolean));
 }
 
+/** A value; a click shows its terms. */
+export const valued = (objective) => h("details", { class: "value" }, h("summary", null, valueOf(objective)), termsOf(objective));
+
+/** The terms of which a value is made. */
+export const termsOf = (objective) => h("ul", { class: "plain" }, objective.flatMap(({ terms }) => terms).filter(({ count }) => count !== 0).map(({ term, weight, count, value }) => h("li", null, `${titled(term)}: ${weight} × ${count} = ${value}`)));
+
 /** The terms in which two pairings differ. */
 export function differing(price) {
   const terms = price.flatMap(({ terms }) => terms.filter(({ value }) => value !== 0));

@@ -13,7 +13,7 @@ import { TABS, card, drag, follow, settled, started } from "./support.mjs";
 const book = path.join(root, "docs/src");
 const links = readdirSync(book, { recursive: true }).filter((name) => name.endsWith(".md")).flatMap((name) => {
   const text = readFileSync(path.join(book, name), "utf8").replace(/\s+/g, " ");
-  return [...text.matchAll(/\[([^\]]+)\]\(([^)#]*browser\.html)#([^)]*)\)/g)].map(([, said, file, hash]) => ({ name, said, file: path.resolve(book, path.dirname(name), file), hash }));
+  return [...text.matchAll(/(?:\]\(|<iframe src=")([^)"#]*browser\.html)#([^)"]*)[)"]/g)].map(([, file, hash]) => ({ name, file: path.resolve(book, path.dirname(name), file), hash }));
 });
 const asked = (...given) => JSON.parse(execFileSync(program, [...given, "--format", "json"], { encoding: "utf8" }));
 

@@ -49,12 +49,12 @@ test("a term of one's own stands after all else or in the last sum, once more un
   for (const [name, text] of texts) {
     const before = listed(read(text));
     const tiers = read(text).tier.length;
-    for (const [isWithOthers, tier] of [[false, tiers + 1], [true, tiers]]) {
-      const once = withTerm(text, expression, isWithOthers);
+    for (const [where, tier] of [["last", tiers + 1], ["sum", tiers]]) {
+      const once = withTerm(text, expression, where);
       const number = text.includes('"own-1"') ? 2 : 1;
       assert.deepEqual(listed(read(once)), [...before, [tier, `own-${number}`, -1]], name);
       assert.equal(expressionOf(once, `own-${number}`), `"${expression}"`, name);
-      const twice = read(withTerm(once, 'a.title == "GM"', true));
+      const twice = read(withTerm(once, 'a.title == "GM"', "sum"));
       assert.deepEqual(listed(twice).at(-1), [tier, `own-${number + 1}`, -1], name);
     }
   }

@@ -78,6 +78,145 @@ test("boards are drawn by hand, by two choices and by keyboard, and each is lega
   await one.context.close();
 });
 
+/** Open a menu of the page, press a button in it that saves, and return what is saved. */
+async function savedBy(page, name) {
+  await page.locator(".menu summary", { hasText: "Save" }).click();
+  const download = page.waitForEvent("download");
+  await page.getByRole("button", { name, exact: true }).click();
+  assert.equal(await page.locator(".menu[open]").count(), 0);
+  const saved = await download;
+  return { name: saved.suggestedFilename(), text: readFileSync(await saved.path(), "utf8") };
+}
+
+test("a list of players is numbered by strength; each round that is paired is opened again, takes its results by click, and is saved with its clubs", async () => {
+  const one = await started(browser);
+  const { page } = one;
+  await give(page, "players.csv", "name,rating,club\nLow,1500,Linde\nHigh,2200,Linde\nMid,1800,Eiche\nNew,,Eiche\n");
+  await page.locator("#tab-solve").click();
+  for (const round of [1, 2]) {
+    await settled(page);
+    assert.deepEqual(await page.locator(".card .name").allTextContents().then((names) => names.sort()), ["High", "Low", "Mid", "New"]);
+    await page.locator("#play").click();
+    await page.getByText(`Round ${round} is paired`).waitFor();
+    const { text } = await savedBy(page, "The tournament as it stands");
+    assert.deepEqual(JSON.parse(text).players.map(({ name, club }) => [name, club]), [["High", "Linde"], ["Mid", "Eiche"], ["Low", "Linde"], ["New", "Eiche"]]);
+    await give(page, "again.json", text);
+    for (const board of [0, 1]) {
+      await page.locator(".choices").nth(board).getByText("1–0").click();
+      await settled(page);
+    }
+    assert.equal(await page.locator("#round").inputValue(), String(round + 1));
+  }
+  await page.locator("#undo").click();
+  await page.getByText("Round 2 is paired").waitFor();
+  clean(one);
+  await one.context.close();
+});
+
+test("on a phone a round of the game is as wide as the window, with whole names, and a finger draws a board", async () => {
+  const one = await started(browser, { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }, "#lesson=game");
+  const { page } = one;
+  assert.ok(await page.$eval("#frame", (frame) => frame.scrollWidth <= frame.clientWidth));
+  assert.deepEqual(await page.$$eval(".card .who", (all) => all.filter((who) => who.scrollWidth > who.clientWidth).map((who) => who.textContent)), []);
+  const touch = await one.context.newCDPSession(page);
+  const [from, to] = await Promise.all([6, 3].map((id) => card(page, id).boundingBox()));
+  const at = (part) => [{ x: from.x + 20 + (to.x - from.x) * part, y: from.y + 12 + (to.y - from.y) * part }];
+  await touch.send("Input.dispatchTouchEvent", { type: "touchStart", touchPoints: at(0) });
+  for (const part of [0.2, 0.5, 0.8, 1]) await touch.send("Input.dispatchTouchEvent", { type: "touchMove", touchPoints: at(part) });
+  await touch.send("Input.dispatchTouchEvent", { type: "touchEnd", touchPoints: [] });
+  await settled(page);
+  assert.equal(await page.locator(".arc.board").count(), 1);
+  assert.deepEqual(await page.evaluate(() => [scrollX, scrollY]), [0, 0]);
+  clean(one);
+  await one.context.close();
+});
+
+test("the game says what counts, a value shows its terms, and at the optimum nobody can do better", async () => {
+  const one = await started(browser, {}, "#lesson=game");
+  const { page } = one;
+  assert.match(await page.locator("#rules").innerText(), /A board counts 50, a point of difference between its scores -5\. A denied colour counts -30 where the card has !, and -4 where it has ·/);
+  for (const pair of JSON.parse(written("solve", path.join(instances, "teaching-game.json"), "--format", "json").stdout).pairs) await drag(page, pair.white, pair.black);
+  await settled(page);
+  assert.match(await page.locator("#panel").innerText(), /235: nobody can do better/);
+  await page.locator("tr", { hasText: "10 Judy" }).locator(".value summary").click();
+  assert.match(await page.locator("tr", { hasText: "10 Judy" }).innerText(), /Pairs made: 50 × 1 = 50\s+Score difference: -5 × 0.5 = -2.5/);
+  clean(one);
+  await one.context.close();
+});
+
+test("a real file opens by swiss; all boards have values; the round is saved as figure, program and formulation, and a system's edition is named", async () => {
+  const one = await started(browser);
+  const { page } = one;
+  await page.locator("#source").selectOption("teaching-ties");
+  await page.locator("#tab-solve").click();
+  await page.getByRole("button", { name: "Show the next one" }).click();
+  const values = async () => {
+    await settled(page);
+    return page.locator('#panel [aria-label="Boards"] .value summary').allTextContents();
+  };
+  assert.equal((await values()).reduce((sum, value) => sum + Number(value), 0), 185);
+  const gros = path.join(instances, "gros-open-2010.trf");
+  await give(page, "gros.trf", readFileSync(gros));
+  assert.equal((await values()).length, 25);
+  assert.equal(await page.locator("#by").inputValue(), "model swiss");
+  const figure = await savedBy(page, "Figure of what you see (SVG)");
+  assert.equal(figure.text.match(/<rect/g).length, 50);
+  assert.match((await savedBy(page, "Program for other solvers (LP)")).text, /^Maximize|\nMaximize/i);
+  assert.equal((await savedBy(page, "Formulation of the round (LaTeX)")).text, written("model", "swiss", gros, "--latex").stdout);
+  await page.locator("#by").selectOption("system dutch");
+  assert.equal((await values()).length, 25);
+  assert.match(await page.locator("#panel").innerText(), /^\d+ of 25 boards as in the optimum by swiss, worth \d+ less in tier 4, opponents\.$/m);
+  assert.match(await page.locator("#sheet").textContent(), /paired by dutch, edition dutch-1998/);
+  assert.equal(await page.locator("#sheet .figure").count(), 1);
+  await page.locator(".menu summary", { hasText: "View" }).click();
+  await page.locator("#theme").click();
+  await page.reload();
+  await settled(page);
+  assert.equal(await page.evaluate(() => document.documentElement.dataset.theme), "dark");
+  clean(one);
+  await one.context.close();
+});
+
+test("a term of one's own is counted while it is written, as a wish and as a law; a wrong one empties nothing; halves are drawn without odd sets", async () => {
+  const one = await started(browser, {}, "#lesson=relaxation");
+  const { page } = one;
+  const relaxed = JSON.parse(written("solve", path.join(instances, "teaching-triangle.json"), "--show", "relax", "--format", "json").stdout).relax;
+  assert.equal(await page.locator(".arc.half").count(), relaxed.circles.flat().length);
+  assert.ok((await page.locator("#panel").innerText()).includes(`Without odd sets ${relaxed.values[0]}`));
+  await page.getByLabel("without odd sets").uncheck();
+  await settled(page);
+  assert.equal(await page.locator(".arc.half").count(), 0);
+  await page.locator("#source").selectOption("clubs");
+  await page.locator("#tab-change").click();
+  await page.getByText("A term of your own", { exact: true }).click();
+  const lines = await page.locator(".arc").count();
+  for (const [term, said] of [
+    ["a.clb == b.club", /no player has the attribute 'clb'/],
+    ["a.age < 12", /no player has the attribute 'age'/],
+    ["a.title == 'GM'", /Nobody in this file has a title[^]*true of 0 boards/],
+    ["a.club != '' && a.club == b.club", /As a wish: value .*true of \d+ boards?\. As a law: value/],
+  ]) {
+    await page.locator("#own-term").fill(term);
+    await settled(page);
+    assert.match(await page.locator("#own-said").innerText(), said, term);
+    assert.equal(await page.locator(".arc").count(), lines, term);
+  }
+  await page.getByRole("button", { name: "Add as a law" }).click();
+  await settled(page);
+  assert.match(await page.locator("textarea").inputValue(), /forbid = "a.club != '' && a.club == b.club"/);
+  await page.locator("#attributes").setInputFiles({ name: "age.csv", mimeType: "text/csv", buffer: Buffer.from("number,age\n1,9\n2,10\n") });
+  await page.locator("#own-term").fill("a.age != '' && a.age < 12");
+  await settled(page);
+  assert.match(await page.locator("#own-said").innerText(), /As a wish/);
+  await page.getByText("The model as text", { exact: true }).click();
+  await page.locator("textarea").fill("kind = nonsense");
+  await settled(page);
+  assert.equal(await page.locator(".arc").count(), lines);
+  assert.ok(await page.locator("#panel .bad").count() > 0);
+  clean(one);
+  await one.context.close();
+});
+
 test("a chosen player sees the price of each other one, or that a rule bars the pair", async () => {
   const one = await started(browser);
   const { page } = one;

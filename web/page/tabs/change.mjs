@@ -4,21 +4,23 @@ import { keyOf } from "../drawing.mjs";
 import { HARD_RULES, expressionOf, hardOf, switched, weighed, weights, withTerm } from "../model.mjs";
 import { USES, obstacle, pairsOf } from "../round.mjs";
 import { SHARED } from "../state.mjs";
-import { sourceOf, withResult } from "../tournament.mjs";
+import { sourceOf } from "../tournament.mjs";
 import { button, cell, check, choice, number, plural, ruleOf, table, titled, valueOf } from "../words.mjs";
 
 const RESULTS = [["1-0", "1–0", "White won"], ["1/2-1/2", "½", "a draw"], ["0-1", "0–1", "Black won"]];
 
-function results(round) {
+/** The results of a round, each a click. A round that awaits them is not followed by another one yet. */
+export function results(round) {
   const tournament = round.tournament();
   if (!tournament) return [h("p", { class: "hint" }, tournament === null ? "This file cannot be changed here." : "Reading…")];
   const played = (tournament.rounds ?? []).length;
-  const last = Math.min(played, round.list.round - 1);
+  const last = round.list ? Math.min(played, round.list.round - 1) : played;
+  const enter = (game, value) => round.later(() => round.ask("edit", { round: shown, results: `${game + 1}=${value}` }, { format: "tournament" }), (reply) => (reply.text ? round.set({ source: sourceOf(reply.text, round.state.source.name ?? `${tournament.name || "tournament"}.json`) }) : round.say(obstacle(reply))));
   if (last < 1) return [h("p", { class: "hint" }, "No round has been played before this one.")];
   const shown = Math.min(round.state.results ?? last, last);
   const rows = (tournament.rounds[shown - 1].games ?? []).map(({ white, black, result }, game) => h("tr", { key: `${white}-${black}` },
     cell(round.pairSaid([white, black])),
-    h("td", { class: "choices" }, RESULTS.map(([value, said, words]) => button(said, () => round.set({ source: sourceOf(withResult(tournament, shown, game, value), `${tournament.name || "tournament"}.json`) }), {
+    h("td", { class: "choices" }, RESULTS.map(([value, said, words]) => button(said, () => enter(game, value), {
       class: "small", "aria-pressed": String(result === value), "aria-label": `${round.who(white)} against ${round.who(black)}: ${words}`,
     })), !RESULTS.some(([value]) => value === result) && ` ${result ?? "open"}`)));
   const rounds = Array.from({ length: last }, (_, at) => [at + 1, `round ${at + 1}`]);
@@ -114,17 +116,40 @@ function whoMoved(round) {
   return h("details", { key: "moved" }, h("summary", null, `${plural(come.length, "board")} not as by ${round.state.model}`), table("Boards that are new", ["Board", `By ${round.state.model} they meet`], rows));
 }
 
-/** The field for an expression, and where the term is to stand. */
-function ownTerm(text, set) {
-  const written = (place) => (event) => {
-    const field = event.target.closest("details").querySelector("input");
-    if (field.value.trim()) set(withTerm(text, field.value.trim(), place));
-    field.value = "";
-  };
+/** What a file may leave out of every player. */
+const OPTIONAL = ["club", "federation", "title", "rating"];
+
+/** Which of these an expression asks for though nobody in the file has it. */
+function askedInVain(round, expression) {
+  const players = round.tournament()?.players ?? [];
+  return OPTIONAL.filter((what) => new RegExp(`\\b[abp]\\.${what}\\b`).test(expression) && !players.some((player) => player[what]));
+}
+
+/** The field for an expression, what the model would answer with it, and where the term is to stand. */
+function ownTerm(round, text, set) {
+  const expression = round.draft.trim();
+  const [wish, law] = ["last", "law"].map((place) => (expression ? round.solveBy(withTerm(text, expression, place)) : null));
+  const isSound = Boolean(wish?.answer);
+  const vain = isSound ? askedInVain(round, expression) : [];
+  const term = isSound ? wish.answer.objective?.at(-1)?.terms.at(-1) : null;
+  const add = (title, place, more) => button(title, () => {
+    set(withTerm(text, expression, place));
+    round.write("");
+  }, { disabled: !isSound, title: more });
   return [
-    h("p", { class: "hint" }, "It counts the boards of which this is true; ", h("code", null, "a"), " is the higher of the two players, and ", h("code", null, "b"), " the lower. Each counts −1, until you move its slider."),
-    h("input", { type: "text", id: "own-term", "aria-label": "What the term counts", spellcheck: "false", placeholder: "a.club != '' && a.club == b.club" }),
-    h("p", { class: "row" }, button("Add as a last tier", written(false), { title: "It decides between pairings that are equal otherwise" }), button("Add to the last sum", written(true), { title: "It is weighed against the other terms of the last tier" })),
+    h("p", { class: "hint" }, "A condition of a board; ", h("code", null, "a"), " is the higher of the two players, and ", h("code", null, "b"), " the lower. As a wish each such board counts −1, until you move its slider; as a law it is forbidden."),
+    h("input", { type: "text", id: "own-term", "aria-label": "What the term counts", "aria-describedby": "own-said", "aria-invalid": String(Boolean(expression && wish && !isSound)), spellcheck: "false", placeholder: "a.club != '' && a.club == b.club", value: round.draft, oninput: (event) => round.write(event.target.value) }),
+    h("div", { id: "own-said", "aria-live": "polite" },
+      expression && !wish && h("p", { class: "hint" }, "Counting…"),
+      expression && wish && !isSound && h("pre", { class: "bad" }, wish.said),
+      vain.length > 0 && h("p", { class: "bad" }, `Nobody in this file has a ${vain.join(" or a ")}: there is nothing to look at.`),
+      term && !round.isHidden && h("p", null, `As a wish: value ${valueOf(wish.answer.objective)}, true of ${plural(term.count, "board")}. `, law && (law.answer?.objective?.length > 0 ? `As a law: value ${valueOf(law.answer.objective)}.` : "As a law: no legal pairing."))),
+    h("p", { class: "row" }, add("Add as a last tier", "last", "It decides between pairings that are equal otherwise"), add("Add to the last sum", "sum", "It is weighed against the other terms of the last tier"), add("Add as a law", "law", "No board may have it")),
+    h("label", { class: "hint" }, "A table (CSV) with a column number, and one for what else is known of the players, such as age: ", h("input", { type: "file", accept: ".csv,.txt", id: "attributes", onchange: async (event) => {
+      const attributes = await event.target.files[0]?.text();
+      if (attributes) round.set({ tables: { ...round.state.tables, attributes } });
+    } })),
+    round.state.tables.attributes && h("p", { class: "hint" }, `Known of the players: ${round.state.tables.attributes.split("\n", 1)[0]}. `, button("Take the table away", () => round.set({ tables: {} }), { class: "small" })),
   ];
 }
 
@@ -157,7 +182,7 @@ function model(round) {
       if (target.validity.valid) round.set({ lots: target.value === "" ? null : Number(target.value) });
     } })),
     h("fieldset", null, h("legend", null, "Hard rules"), HARD_RULES.map((rule) => check(titled(rule), own.includes(rule), (isOn) => set(switched(text, rule, isOn)), { "data-rule": rule }))),
-    h("details", { key: "own" }, h("summary", null, "A term of your own"), ownTerm(text, set)),
+    h("details", { key: "own" }, h("summary", null, "A term of your own"), ownTerm(round, text, set)),
     h("details", { key: "text" }, h("summary", null, "The model as text"), h("textarea", { rows: 14, spellcheck: "false", "aria-label": "The model as text", value: text, oninput: (event) => set(event.target.value, "text") })),
   ];
 }
@@ -166,12 +191,17 @@ export const change = {
   title: "Change",
   hint: "Change what counts, who is here, who may not meet, or what was played. The drawing shows the new answer.",
   draw(round) {
+    if (round.isHidden) return { lines: [] };
+    const reply = round.paired();
+    // Where a model cannot be read, that of the list still can.
+    if (reply && !reply.answer && round.state.text !== null) return { lines: round.lines(round.solve({ model: round.state.model })) };
     const ghosts = moved(round)?.gone ?? [];
-    return { lines: round.isHidden ? [] : [...round.lines(round.paired()), ...ghosts.map((pair) => ({ pair, kind: "ghost" }))] };
+    return { lines: [...round.lines(reply), ...ghosts.map((pair) => ({ pair, kind: "ghost" }))] };
   },
   panel(round) {
     return [
-      h("p", { class: "hint" }, this.hint),
+      h("p", { class: "hint" }, this.hint, round.isHidden && " But this link hides the optimum: the drawing and the value stay hidden. "),
+      round.isHidden && button("Show it all the same", () => round.set({ hide: [] })),
       round.state.system !== null && h("p", { class: "hint" }, `The drawing has the pairing of ${round.state.system}. What counts is a model’s: change it, and your model pairs instead.`),
       h("details", { open: true, key: "model" }, h("summary", null, "What counts"), model(round)),
       h("details", { key: "players" }, h("summary", null, "Who is here, and who may not meet"), players(round)),

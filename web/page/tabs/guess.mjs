@@ -3,10 +3,23 @@ import { classroom } from "../class.mjs";
 import { h } from "../dom.mjs";
 import { keyOf } from "../drawing.mjs";
 import { pairsOf } from "../round.mjs";
-import { broken, button, differing, number, plural, priceOf, table, valueOf } from "../words.mjs";
+import { hardOf, weights } from "../model.mjs";
+import { broken, button, differing, number, plural, priceOf, signed, table, titled, valueOf, valued } from "../words.mjs";
 
-/** The values of more boards are not asked for one by one. */
-const MOST_ALONE = 40;
+/** What counts by the model, in words, with the numbers of its text. */
+export function rulesSaid(round) {
+  const text = round.state.text ?? round.models.get(round.state.model);
+  const list = weights(text);
+  const of = Object.fromEntries(list.map(({ term, weight }) => [term, weight]));
+  const isOneSum = "pairs-made" in of && list.every(({ tier }) => tier === 1);
+  const tiers = [...new Set(list.map(({ tier }) => tier))].map((tier) => list.filter((one) => one.tier === tier).map(({ term, weight }) => `${titled(term)} ${signed(weight)}`).join(", "));
+  return [
+    h("p", null, isOneSum
+      ? `A board counts ${of["pairs-made"]}, a point of difference between its scores ${of["score-difference"] ?? 0}. A denied colour counts ${(of["strong-denied"] ?? 0) + (of["colour-difference-two"] ?? 0)} where the card has !, and ${of["alternation-denied"] ?? 0} where it has ·.`
+      : `One of each counts: ${tiers.join("; then, among equals, ")}.`),
+    h("p", null, `${hardOf(text).filter((rule) => rule !== "no-forbidden-pair" && (rule !== "no-second-bye" || round.players.size % 2 === 1)).map(titled).join(". ")}.`),
+  ];
+}
 
 const strengthOf = (round, id) => ["mild", "strong", "absolute"].indexOf(round.players.get(id)?.strength);
 
@@ -41,12 +54,11 @@ function verdicts(round) {
 
 function list(round, { reply, broken: rules }) {
   const { mine } = round.state;
-  const alone = mine.length <= MOST_ALONE;
   const rows = mine.map((pair) => {
     const breaks = rules.get(keyOf(pair));
-    const value = alone ? round.verify([pair])?.answer?.objective : null;
+    const value = round.worth(pair);
     const said = !reply ? "…" : breaks.length > 0 ? breaks.map((one) => h("span", { class: "bad" }, broken(one))) : h("span", { class: "good" }, "legal");
-    return h("tr", { key: keyOf(pair) }, h("td", null, h("span", { class: "board" }, round.pairSaid(pair)), said), number(value ? valueOf(value) : alone ? "…" : ""),
+    return h("tr", { key: keyOf(pair) }, h("td", null, h("span", { class: "board" }, round.pairSaid(pair)), said), number(value ? valued(value) : "…"),
       h("td", { class: "choices" }, pair[1] !== 0 && button("⇄", () => round.set({ mine: joined(round, ...pair) }), { class: "small", title: "Turn the colours", "aria-label": `Turn the colours of ${round.pairSaid(pair)}` }),
         button("×", () => round.set({ mine: mine.filter((one) => one !== pair) }), { class: "small", title: "Take the board away", "aria-label": `Take ${round.pairSaid(pair)} away` })));
   });
@@ -61,7 +73,7 @@ function beside(round) {
   const rows = best.boards.map(({ white, black, value }) => {
     const pair = [white, black];
     const isSame = mine.has(keyOf(pair));
-    return h("tr", { key: keyOf(pair) }, h("td", { class: isSame && "same" }, round.pairSaid(pair), isSame && " (yours, too)"), number(valueOf(value)));
+    return h("tr", { key: keyOf(pair) }, h("td", { class: isSame && "same" }, round.pairSaid(pair), isSame && " (yours, too)"), number(valued(value)));
   });
   return h("details", { key: "beside" }, h("summary", null, "The optimum, board by board"), table("The optimum’s boards", ["The optimum’s boards", { n: "Value" }], rows));
 }
@@ -79,8 +91,9 @@ function sum(round, { reply, broken: rules }) {
   if (!counted) return h("p", null, "Counting…");
   const worth = h("p", { class: "price" }, `Yours: ${valueOf(counted.objective)}`, !round.isHidden && counted.distance && h("span", { class: "hint" }, ` · the optimum: ${valueOf(counted.distance.optimum)}`));
   if (!isLegal) return [worth, h("p", { class: "bad" }, "Not legal: a line breaks a rule. So the value does not count.")];
+  const isBest = counted.distance?.price.every(({ value }) => value === 0);
+  if (round.isHidden && isBest) return [worth, h("p", { class: "good" }, `${valueOf(counted.objective)}: nobody can do better.`)];
   if (round.isHidden || !counted.distance) return [worth, h("p", null, "Your pairing is legal.")];
-  const isBest = counted.distance.price.every(({ value }) => value === 0);
   return [worth, h("p", { class: isBest ? "good" : null }, isBest ? `Nobody can do better by ${round.model}: your pairing is an optimum.` : `${priceOf(counted.distance.price)} against the optimum: ${differing(counted.distance.price)}.`)];
 }
 
@@ -103,7 +116,8 @@ export const guess = {
     const { mine } = round.state;
     return [
       mine.length === 0 && !round.state.question && h("p", null, this.intro),
-      h("p", { class: "hint" }, this.hint),
+      mine.length === 0 && h("p", { class: "hint" }, this.hint),
+      round.isHidden && h("div", { class: "hint", key: "rules", id: "rules" }, rulesSaid(round)),
       round.noted.map((said) => h("p", { class: "hint" }, said)),
       mine.length === 0 && !round.state.question && h("p", { class: "hint" }, this.others),
       mine.length > 0 && h("div", { "aria-live": "polite" }, sum(round, found)),
@@ -115,6 +129,7 @@ export const guess = {
           if (best?.pairs) round.set({ mine: pairsOf(best), chosen: [] });
         }, { disabled: !round.isHidden && !round.paired()?.answer?.pairs?.length })),
       !round.isHidden && round.isWhole && beside(round),
+      !round.isHidden && h("details", { key: "rules", id: "rules" }, h("summary", null, "What counts, and what is forbidden"), rulesSaid(round)),
       classroom(round),
     ];
   },

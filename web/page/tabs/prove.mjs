@@ -3,7 +3,7 @@ import { h } from "../dom.mjs";
 import { keyOf } from "../drawing.mjs";
 import { obstacle } from "../round.mjs";
 import { orHidden } from "./solve.mjs";
-import { briefly, button, cell, choice, decimal, listed, number, placesOf, plural, table, tiersSaid, unitsOf } from "../words.mjs";
+import { briefly, button, cell, check, choice, decimal, listed, number, placesOf, plural, table, tiersSaid, unitsOf } from "../words.mjs";
 
 /** More inputs at once are no help. */
 const MOST_INPUTS = 60;
@@ -85,14 +85,33 @@ function sums(round, known) {
     h("ul", null, some.map(({ seats, weight, given }) => h("li", null, `${round.pairSaid(seats)} is worth ${say(weight)}, and has ${say(given)}`)), violated > some.length && h("li", null, `and ${violated - some.length} more`))];
 }
 
+/** The pairs of an odd circle, each with half a board. */
+const halves = (circle) => circle.map((id, at) => ({ pair: [id, circle[(at + 1) % circle.length]], kind: "half" }));
+
+/** The linear program without odd sets: what it is worth, and why that is no pairing. */
+function relaxedSaid(round) {
+  const { answer, said } = round.relaxed() ?? { said: "Solving…" };
+  if (!answer?.relax) return h("p", { class: "hint" }, said ?? "A limit came first.");
+  const { values, circles } = answer.relax;
+  return [
+    h("p", { class: "price" }, `Without odd sets ${listed(values)}`, h("span", { class: "hint" }, ` · the optimum ${listed(answer.values)}`)),
+    circles.length === 0 ? h("p", null, "There is no half here: the players’ numbers alone prove the optimum.")
+      : h("p", null, `Each dotted line is half a board, and each of its players has two of them: ${circles.map((circle) => circle.map((id) => round.who(id)).join(" – ")).join("; ")}. An odd number of players cannot be paired among themselves, and an odd set says so: at most ${plural(Math.max(...circles.map(({ length }) => (length - 1) / 2)), "board")} within.`),
+  ];
+}
+
 export const prove = {
   title: "Prove",
   hint: "Each card has a number, its dual value. If no legal pair is worth more than its two numbers, no pairing is worth more than the sum of all. Change a number: a purple line is a pair that is worth more than it has.",
   tiers: "For the proof the tiers are one number, which the fields have; elsewhere it is taken apart again.",
   draw(round) {
     if (round.isHidden) return { lines: [] };
-    const known = values(round);
     const lines = round.lines(round.solve());
+    if (round.state.relaxed) {
+      const circles = round.relaxed()?.answer?.relax?.circles ?? [];
+      return { lines: circles.length > 0 ? circles.flatMap(halves) : lines };
+    }
+    const known = values(round);
     if (!known.answer) return { lines };
     const wrong = checked(round, known)?.answer?.first ?? [];
     const badges = new Map(known.own.map(({ seat, units, isOwn }) => [seat, { text: briefly(tiered(units, known.answer.tiers)), kind: isOwn ? "dual own" : "dual", title: `dual value ${listed(tiered(units, known.answer.tiers))}` }]));
@@ -102,7 +121,11 @@ export const prove = {
     const others = wrong.filter(({ seats }) => !lines.some(({ pair }) => keyOf(pair) === keyOf(seats)));
     return { lines: [...boards, ...others.map(({ seats }) => ({ pair: seats, kind: "bad" }))], badges, sets: known.answer.odd_sets.map(({ seats }) => seats) };
   },
-  panel: orHidden((round) => {
+  panel: orHidden((round) => [
+    h("p", null, check("without odd sets", round.state.relaxed, (relaxed) => round.set({ relaxed }))),
+    round.state.relaxed ? relaxedSaid(round) : prove.byDuals(round),
+  ]),
+  byDuals(round) {
     const known = values(round);
     if (!known.answer) return [h("p", { class: "hint" }, prove.hint), h("p", { class: known.reply ? "bad" : "hint" }, known.reply ? obstacle(known.reply) ?? "There are no dual values." : "Proving…")];
     const [id] = round.state.chosen;
@@ -121,7 +144,7 @@ export const prove = {
       known.answer.odd_sets.length > 0 && h("details", null, h("summary", null, plural(known.answer.odd_sets.length, "odd set")),
         h("ul", null, known.answer.odd_sets.map((set) => h("li", null, `${set.seats.map((seat) => round.who(seat)).join(", ")}: room for ${plural(roomOf(set), "pair")}, dual value ${listed(tiered(set.dual, known.answer.tiers))}`)))),
     ];
-  }),
+  },
   pick(round, id) {
     round.set({ chosen: round.state.chosen[0] === id ? [] : [id] });
   },

@@ -2,7 +2,7 @@
 import { h } from "../dom.mjs";
 import { keyOf } from "../drawing.mjs";
 import { obstacle, pairsOf, verdict } from "../round.mjs";
-import { button, check, counted, differing, number, plural, priceOf, table, tiersSaid, valueOf } from "../words.mjs";
+import { button, check, counted, differing, number, plural, priceOf, table, tiersSaid, valueOf, valued } from "../words.mjs";
 
 const hidden = (round) => [
   h("p", null, "This link hides the optimum. Guess first."),
@@ -12,21 +12,27 @@ const hidden = (round) => [
 /** What is hidden is said instead of the panel. */
 export const orHidden = (panel) => (round) => (round.isHidden ? hidden(round) : panel(round));
 
-/** The boards of a system that are not those of the optimum by the model. */
-function others(round, answer) {
+/** How many boards of a system are those of the optimum by the model. */
+function common(round, answer) {
   const best = round.solve()?.answer;
   if (!best?.pairs?.length) return null;
   const there = new Set(pairsOf(best).map(keyOf));
-  return new Set(pairsOf(answer).map(keyOf).filter((key) => !there.has(key)));
+  return pairsOf(answer).filter((pair) => there.has(keyOf(pair))).length;
 }
 
-function boards(round, reply, apart = null) {
-  const values = new Map((round.state.system === null && round.explain()?.answer?.boards || []).map(({ white, black, value }) => [keyOf([white, black]), valueOf(value)]));
+/** By how much a pairing is worth less than the optimum. */
+const lessSaid = ({ price }) => (price.every(({ value }) => value === 0) ? "worth as much" : lessAt(price, price.findIndex(({ value }) => value !== 0)));
+const lessAt = (price, at) => `worth ${-price[at].value} less${price.length > 1 ? ` in tier ${at + 1}, ${price[at].name}` : ""}`;
+
+function boards(round, reply) {
   // What is still open is not another board.
   const mine = new Set(round.isWhole ? round.state.mine.map(keyOf) : []);
-  const rows = pairsOf(reply.answer).map((pair, at) => h("tr", { key: keyOf(pair) }, number(pair[1] === 0 ? "bye" : at + 1),
-    h("td", null, round.pairSaid(pair), mine.size > 0 && !mine.has(keyOf(pair)) && h("span", { class: "float-mark" }, " not yours"), apart?.has(keyOf(pair)) && h("span", { class: "float-mark" }, " not in the optimum")), values.size > 0 && number(values.get(keyOf(pair)) ?? "")));
-  return table("Boards", [{ n: "Board" }, "White – Black", ...(values.size > 0 ? [{ n: "Value" }] : [])], rows);
+  const rows = pairsOf(reply.answer).map((pair, at) => {
+    const value = round.worth(pair);
+    return h("tr", { key: keyOf(pair) }, number(pair[1] === 0 ? "bye" : at + 1),
+      h("td", null, round.pairSaid(pair), mine.size > 0 && !mine.has(keyOf(pair)) && h("span", { class: "float-mark" }, " not yours")), number(value ? valued(value) : "…"));
+  });
+  return table("Boards", [{ n: "Board" }, "White – Black", { n: "Value" }], rows);
 }
 
 function equal(round, answer) {
@@ -41,14 +47,13 @@ function equal(round, answer) {
 function bySystem(round, reply) {
   const { answer } = reply;
   const seen = answer.pairs.length > 0 ? round.verify(pairsOf(answer))?.answer : null;
-  const apart = others(round, answer);
+  const alike = common(round, answer);
   return [
-    h("p", { class: "price" }, `Paired by the rules of ${round.state.system}`),
-    seen?.distance && h("p", null, `Counted by ${round.model}: ${valueOf(seen.objective)}. `,
-      seen.distance.price.every(({ value }) => value === 0) ? "The optimum is worth as much." : `The optimum is worth ${valueOf(seen.distance.optimum)}; the difference is ${differing(seen.distance.price)}.`),
+    h("p", { class: "price" }, `Paired by the rules of ${round.by}`),
+    seen?.distance && alike !== null && h("p", null, `${alike} of ${plural(pairsOf(answer).length, "board")} as in the optimum by ${round.model}, ${lessSaid(seen.distance)}.`),
+    seen?.distance && h("p", { class: "hint" }, `${valueOf(seen.objective)} against ${valueOf(seen.distance.optimum)}. `, differing(seen.distance.price)),
     seen && !seen.legal && h("p", { class: "hint" }, `It breaks rules of the model: ${seen.violations.map(({ what }) => what).join("; ")}.`),
-    apart && h("p", null, `${apart.size} of ${plural(pairsOf(answer).length, "board")} ${apart.size === 1 ? "is" : "are"} not in the optimum by ${round.model}.`),
-    boards(round, reply, apart),
+    boards(round, reply),
     seen?.objective?.length > 0 && counted(seen.objective, "What the pairing counts"),
     answer.trace?.length > 0 && h("details", null, h("summary", null, "How it came about"), h("pre", { class: "trace", tabindex: 0 }, answer.trace.join("\n"))),
   ];
@@ -87,6 +92,7 @@ export const solve = {
       round.noted.map((said) => h("p", { class: "hint" }, said)),
       reply.ended === "no-pairing" && round.state.system !== null ? h("p", { class: "bad" }, obstacle(reply)) : round.state.system === null ? byModel(round, reply) : bySystem(round, reply),
       mine.length > 0 && check(`show your ${plural(mine.length, "board")} as dotted lines`, round.state.ghosts, (ghosts) => round.set({ ghosts })),
+      reply.answer.pairs.length > 0 && round.state.optimum === 0 && h("p", null, button("Play this round", () => round.play(), { id: "play", title: "The round is put into the tournament, and awaits its results" })),
       yours?.legal && yours.distance && h("p", { class: "hint" }, `Yours is worth ${valueOf(yours.objective)}: ${priceOf(yours.distance.price)}.`),
     ];
   }),
