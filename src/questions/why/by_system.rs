@@ -1,5 +1,5 @@
 use super::colours::ColoursOfPair;
-use super::reasons::{Answer, FailingStep, MeetsInstead, WhyStatus};
+use super::record::{Answer, FailingStep, MeetsInstead, WhyStatus};
 use crate::model::Objective;
 use crate::proof::by_rules::{ByRules, Dispute, unread};
 use crate::questions::AskError;

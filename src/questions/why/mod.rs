@@ -4,13 +4,14 @@ mod by_system;
 mod colours;
 mod opponents;
 mod reasons;
+mod record;
 mod request;
 mod show;
 mod who;
 
 pub use colours::ColoursOfPair;
 pub use opponents::{Opponents, PossibleOpponent};
-pub use reasons::{Answer, FailingStep, MeetsInstead, OptimaCount, Price, WhyStatus, Without};
+pub use record::{Answer, FailingStep, MeetsInstead, OptimaCount, Price, WhyStatus, Without};
 pub use request::Request;
 pub use who::{BYE, who};
 use who::{pair_of, present};

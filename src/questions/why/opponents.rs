@@ -1,6 +1,7 @@
 //! Why one player does not meet any of the others: the price of each, or what bars it.
 
-use super::reasons::{Optimum, Price, WhyStatus, optimum};
+use super::reasons::{Optimum, optimum};
+use super::record::{Price, WhyStatus};
 use crate::model::{Formulation, Objective, Value};
 use crate::questions::AskError;
 use crate::questions::metrics::{Bar, bars_of_model};

@@ -1,6 +1,6 @@
 use super::colours::ColoursOfPair;
 use super::opponents::{Opponents, PossibleOpponent};
-use super::reasons::{Answer, FailingStep, OptimaCount, Price, WhyStatus, Without};
+use super::record::{Answer, FailingStep, OptimaCount, Price, WhyStatus, Without};
 use crate::model::Value;
 use crate::proof::verify::TierVerdict;
 use crate::questions::metrics::{Bar, Displaced};

@@ -1,6 +1,6 @@
 //! The checks of a tournament. Each kind of fault has its own code.
 
-use super::round_state::{Won, adjustments, bye_points, events};
+use super::of_round::{Won, adjustments, bye_points, events};
 use super::{
     ByeKind, Code, Colour, Fault, Faults, Game, GamesPerPairing, Outcome, PastEvent, Place, PlayerId, PointSystem,
     Round, Score, Tournament,

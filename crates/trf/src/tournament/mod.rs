@@ -10,6 +10,7 @@ mod date;
 mod fault;
 mod identity;
 mod initial_order;
+mod of_round;
 mod organiser_tables;
 mod pairing;
 mod player;
@@ -218,7 +219,7 @@ impl Tournament {
 
     /// The players who are not paired in `round`, as [`RoundState::new`] finds them.
     pub fn absent_from(&self, round: u32) -> BTreeSet<PlayerId> {
-        round_state::absentees(self, round, &RoundRequest::default())
+        of_round::absentees(self, round, &RoundRequest::default())
     }
 
     /// Sets the number of planned rounds, where the tournament does not declare it.

@@ -1,6 +1,6 @@
 use super::{
     Board, Bye, ByeKind, Code, Faults, Game, GamesPerPairing, Pairing, PlayerId, Round, RoundError, RoundRequest,
-    Score, Tournament, Trust, checks, round_state,
+    Score, Tournament, Trust, checks, of_round,
 };
 use std::borrow::Cow;
 use std::collections::BTreeMap;
@@ -23,7 +23,7 @@ impl Tournament {
     /// would have faults: an unknown player, or one who has two places in the round or a place and a requested bye.
     pub fn with_round(&self, request: impl Into<RoundRequest>, pairing: &Pairing) -> Result<Self, RoundError> {
         let request = request.into();
-        let round = round_state::requested_round(self, &request)?;
+        let round = of_round::requested_round(self, &request)?;
         request.check(self)?;
         let [index, played] =
             [round, self.next_round()].map(|number| usize::try_from(number - 1).unwrap_or(usize::MAX));
@@ -114,7 +114,7 @@ impl Tournament {
         for player in &request.absent {
             kinds.entry(*player).or_insert(ByeKind::Zero);
         }
-        let preset = round_state::preset_byes(self, round, request);
+        let preset = of_round::preset_byes(self, round, request);
         kinds.extend(preset.into_iter().map(|player| (player, ByeKind::Pairing)));
         kinds.retain(|player, kind| kind.is_absence() || pairing.bye != Some(*player));
         let mut others = self.ids();
