@@ -9,6 +9,8 @@ export const SYSTEMS = ["dutch", "tcec", "dutch-2026", "dutch-2017", "dutch-2012
 const OWN = "your model";
 const DRAWN = "drawn.pairs";
 const CERTIFICATE = "proof/certificate.json";
+/** So many boards are counted one by one. */
+const MOST_ALONE = 100;
 /** So many notes are shown. */
 const MOST_NOTES = 4;
 
@@ -30,6 +32,7 @@ export const USES = {
 
 export class Round {
   #engine;
+  #alone = 0;
 
   /** `file` is `{ id, bytes }`; `models` is a map of the models' texts by name. */
   constructor(engine, store, file, models) {
@@ -53,7 +56,7 @@ export class Round {
     if (given.length > 0) asked.request = { ...request, tables: Object.fromEntries(given.map((name) => [name, name === "lots" ? lots : `${name}.csv`])) };
     for (const name of given) if (name !== "lots") all[`${name}.csv`] = tables[name];
     if (Object.keys(all).length > 0) asked.contents = all;
-    if (seconds !== null && !["info", "model", "convert"].includes(question)) asked.seconds = seconds;
+    if (seconds !== null && asked.seconds === undefined && !["info", "model", "convert"].includes(question)) asked.seconds = seconds;
     return this.#engine.ask(this.file, asked);
   }
 
@@ -117,15 +120,20 @@ export class Round {
   }
 
   /** Verify these pairs by the model, or by a system. */
-  verify(pairs, system = null) {
+  verify(pairs, system = null, more = {}) {
     const rules = system === null ? { model: this.model } : { system };
-    return this.ask("verify", { at: this.at, rules, pairing: { pairing: DRAWN } }, { contents: { [DRAWN]: pairsText(pairs) } });
+    return this.ask("verify", { at: this.at, rules, pairing: { pairing: DRAWN } }, { contents: { [DRAWN]: pairsText(pairs) }, ...more });
   }
 
-  /** What a board counts by the model: as `explain` has it of the optimum, or counted alone. */
+  /** What a board counts by the model: as `explain` has it of the optimum, or counted alone; null of more boards than are counted so. */
   worth(pair) {
-    const known = this.isHidden ? null : this.explain()?.answer?.boards?.find(({ white, black }) => white === pair[0] && black === pair[1]);
-    return known?.value ?? this.verify([pair])?.answer?.objective;
+    const all = this.state.tab === "solve" && this.state.system === null ? this.explain() : null;
+    if (all === undefined) return undefined;
+    const known = all?.answer?.boards?.find(({ white, black }) => white === pair[0] && black === pair[1]);
+    if (known) return known.value;
+    this.#alone += 1;
+    // Without the time to look for the optimum, too, which would be another question a board.
+    return this.#alone > MOST_ALONE ? null : this.verify([pair], null, { seconds: 0.001 })?.answer?.objective;
   }
 
   why(one, other) {

@@ -1,6 +1,6 @@
 // The sheet for the printer: the list of boards for the wall, or a round to be paired with a pencil. It is seen in print alone.
 import { h } from "./dom.mjs";
-import { isSolid } from "./drawing.mjs";
+import { boardLines, isSolid } from "./drawing.mjs";
 import { figure } from "./figure.mjs";
 import { rulesSaid } from "./tabs/guess.mjs";
 
@@ -14,7 +14,7 @@ function wish({ due, strength }) {
 }
 
 function wall(round, boards) {
-  const score = (id) => round.players.get(id)?.score ?? "";
+  const score = (id) => round.players?.get(id)?.score ?? "";
   const name = (id) => (id === 0 ? "bye" : round.player(id)?.name);
   const row = ({ pair: [white, black], label }) => h("tr", null, [label, white, name(white), score(white)].map((text) => h("td", null, text)), h("td", { class: "result" }, black === 0 ? "" : ":"), [black || "", name(black), score(black)].map((text) => h("td", null, text)));
   return h("table", { key: "wall" }, heads(["Board", "No.", "White", "Score", "Result", "No.", "Black", "Score"]), h("tbody", null, boards.map(row)));
@@ -35,7 +35,11 @@ function pencil(round) {
 
 /** The sheet of a round with these lines. Without a board it is one to fill in. */
 export function sheet(round, lines) {
-  if (!round.list) return [];
+  if (!round.list) {
+    // A round that awaits its results is printed as it is in the file.
+    const games = round.awaits ? round.tournament()?.rounds.at(-1)?.games ?? [] : [];
+    return games.length === 0 ? [] : [h("h1", null, round.info.answer.tournament, h("span", { class: "sub" }, `Round ${round.info.answer.rounds_played}`)), wall(round, boardLines(games.map(({ white, black }) => [white, black])))];
+  }
   const boards = lines.filter(isSolid);
   const by = round.state.tab === "guess" ? `drawn by hand${round.isWhole ? "" : "; somebody has no board yet"}` : `paired by ${round.by}`;
   return [h("h1", null, round.list.tournament, h("span", { class: "sub" }, `Round ${round.list.round}${boards.length > 0 ? ` · ${by}` : ""}`)),

@@ -61,8 +61,8 @@ export function counted(objective, caption) {
   return table(caption, ["Term", { n: "Weight" }, { n: "Count" }, { n: "Value" }], rows.filter(Boolean));
 }
 
-/** A value; a click shows its terms. */
-export const valued = (objective) => h("details", { class: "value" }, h("summary", null, valueOf(objective)), termsOf(objective));
+/** A value; a click shows its terms. Undefined is one that is not known yet, and null one that is not asked for. */
+export const valued = (objective) => (objective ? h("details", { class: "value" }, h("summary", null, valueOf(objective)), termsOf(objective)) : objective === undefined ? "…" : "");
 
 /** The terms of which a value is made. */
 export const termsOf = (objective) => h("ul", { class: "plain" }, objective.flatMap(({ terms }) => terms).filter(({ count }) => count !== 0).map(({ term, weight, count, value }) => h("li", null, `${titled(term)}: ${weight} × ${count} = ${value}`)));

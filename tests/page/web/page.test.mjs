@@ -98,6 +98,8 @@ test("a list of players is numbered by strength; each round that is paired is op
     assert.deepEqual(await page.locator(".card .name").allTextContents().then((names) => names.sort()), ["High", "Low", "Mid", "New"]);
     await page.locator("#play").click();
     await page.getByText(`Round ${round} is paired`).waitFor();
+    await settled(page);
+    assert.equal(await page.locator("#sheet td.result").count(), 2);
     const { text } = await savedBy(page, "The tournament as it stands");
     assert.deepEqual(JSON.parse(text).players.map(({ name, club }) => [name, club]), [["High", "Linde"], ["Mid", "Eiche"], ["Low", "Linde"], ["New", "Eiche"]]);
     await give(page, "again.json", text);

@@ -4,7 +4,7 @@ import { h } from "../dom.mjs";
 import { keyOf } from "../drawing.mjs";
 import { pairsOf } from "../round.mjs";
 import { hardOf, weights } from "../model.mjs";
-import { broken, button, differing, number, plural, priceOf, signed, table, titled, valueOf, valued } from "../words.mjs";
+import { broken, button, differing, number, plural, priceOf, signed, table, termsOf, titled, valueOf, valued } from "../words.mjs";
 
 /** What counts by the model, in words, with the numbers of its text. */
 export function rulesSaid(round) {
@@ -56,9 +56,8 @@ function list(round, { reply, broken: rules }) {
   const { mine } = round.state;
   const rows = mine.map((pair) => {
     const breaks = rules.get(keyOf(pair));
-    const value = round.worth(pair);
     const said = !reply ? "…" : breaks.length > 0 ? breaks.map((one) => h("span", { class: "bad" }, broken(one))) : h("span", { class: "good" }, "legal");
-    return h("tr", { key: keyOf(pair) }, h("td", null, h("span", { class: "board" }, round.pairSaid(pair)), said), number(value ? valued(value) : "…"),
+    return h("tr", { key: keyOf(pair) }, h("td", null, h("span", { class: "board" }, round.pairSaid(pair)), said), number(valued(round.worth(pair))),
       h("td", { class: "choices" }, pair[1] !== 0 && button("⇄", () => round.set({ mine: joined(round, ...pair) }), { class: "small", title: "Turn the colours", "aria-label": `Turn the colours of ${round.pairSaid(pair)}` }),
         button("×", () => round.set({ mine: mine.filter((one) => one !== pair) }), { class: "small", title: "Take the board away", "aria-label": `Take ${round.pairSaid(pair)} away` })));
   });
@@ -89,7 +88,7 @@ function sum(round, { reply, broken: rules }) {
   if (!answer) return h("p", null, reply?.said ?? "Counting…");
   const counted = round.state.system === null ? answer : round.verify(round.state.mine)?.answer;
   if (!counted) return h("p", null, "Counting…");
-  const worth = h("p", { class: "price" }, `Yours: ${valueOf(counted.objective)}`, !round.isHidden && counted.distance && h("span", { class: "hint" }, ` · the optimum: ${valueOf(counted.distance.optimum)}`));
+  const worth = h("details", { class: "price value" }, h("summary", null, `Yours: ${valueOf(counted.objective)}`, !round.isHidden && counted.distance && h("span", { class: "hint" }, ` · the optimum: ${valueOf(counted.distance.optimum)}`)), termsOf(counted.objective));
   if (!isLegal) return [worth, h("p", { class: "bad" }, "Not legal: a line breaks a rule. So the value does not count.")];
   const isBest = counted.distance?.price.every(({ value }) => value === 0);
   if (round.isHidden && isBest) return [worth, h("p", { class: "good" }, `${valueOf(counted.objective)}: nobody can do better.`)];

@@ -27,11 +27,8 @@ const lessAt = (price, at) => `worth ${-price[at].value} less${price.length > 1 
 function boards(round, reply) {
   // What is still open is not another board.
   const mine = new Set(round.isWhole ? round.state.mine.map(keyOf) : []);
-  const rows = pairsOf(reply.answer).map((pair, at) => {
-    const value = round.worth(pair);
-    return h("tr", { key: keyOf(pair) }, number(pair[1] === 0 ? "bye" : at + 1),
-      h("td", null, round.pairSaid(pair), mine.size > 0 && !mine.has(keyOf(pair)) && h("span", { class: "float-mark" }, " not yours")), number(value ? valued(value) : "…"));
-  });
+  const rows = pairsOf(reply.answer).map((pair, at) => h("tr", { key: keyOf(pair) }, number(pair[1] === 0 ? "bye" : at + 1),
+    h("td", null, round.pairSaid(pair), mine.size > 0 && !mine.has(keyOf(pair)) && h("span", { class: "float-mark" }, " not yours")), number(valued(round.worth(pair)))));
   return table("Boards", [{ n: "Board" }, "White – Black", { n: "Value" }], rows);
 }
 
