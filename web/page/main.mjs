@@ -361,7 +361,7 @@ class Page {
     const frame = byId("frame");
     if (!round.list) {
       const said = obstacle(list);
-      show(frame, [round.awaits ? h("p", { class: "first-note" }, `Round ${round.info.answer.rounds_played} is paired. Enter its results beside, and the next round can be paired.`) : said ? h("div", { class: "fault", role: "alert" }, h("p", null, `${this.state.source.name ?? "This round"} cannot be shown:`), h("pre", { tabindex: 0 }, said)) : h("p", { class: "hint" }, "Reading…")]);
+      show(frame, [round.awaits ? h("p", { class: "first-note" }, `Round ${round.info.answer.rounds_played} is paired. Enter its results in the panel, and the next round can be paired.`) : said ? h("div", { class: "fault", role: "alert" }, h("p", null, `${this.state.source.name ?? "This round"} cannot be shown:`), h("pre", { tabindex: 0 }, said)) : h("p", { class: "hint" }, "Reading…")]);
       return [];
     }
     const view = this.#tab.draw(round);

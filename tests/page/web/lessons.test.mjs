@@ -1,14 +1,16 @@
 // The links from the book into the page: each opens its round, its tab and its question, and what it hides is hidden.
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
-import { readFileSync, readdirSync } from "node:fs";
+import { existsSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
 import path from "node:path";
 import { after, before, test } from "node:test";
+import { pathToFileURL } from "node:url";
 import { PACKED } from "../../../web/packed.mjs";
 import { LESSONS } from "../../../web/page/lessons.mjs";
-import { launch } from "../browser.mjs";
+import { launch, open } from "../browser.mjs";
 import { program, root } from "../program.mjs";
-import { TABS, card, drag, follow, settled, started } from "./support.mjs";
+import { TABS, card, drag, file, follow, settled, started } from "./support.mjs";
 
 const book = path.join(root, "docs/src");
 const links = readdirSync(book, { recursive: true }).filter((name) => name.endsWith(".md")).flatMap((name) => {
@@ -30,6 +32,23 @@ test("each link leads to a lesson of the page in the book", () => {
     assert.equal(file, PACKED, name);
     assert.ok(Object.hasOwn(LESSONS, hash.replace(/^lesson=/, "")), `${name}: #${hash}`);
   }
+});
+
+test("each chapter with a lesson of its name has its round beside the text, without what leads elsewhere", async () => {
+  const folder = mkdtempSync(path.join(tmpdir(), "swiss-ilp-framed-"));
+  const text = path.join(folder, "chapter.html");
+  for (const lesson of Object.keys(LESSONS)) {
+    const chapter = path.join(book, "course", `${lesson}.md`);
+    if (existsSync(chapter)) assert.equal(readFileSync(chapter, "utf8").split(`<iframe src="../pages/browser.html#lesson=${lesson}"`).length, 2, lesson);
+  }
+  writeFileSync(text, `<!DOCTYPE html><iframe src="${pathToFileURL(file)}#lesson=duals" width="740" height="600"></iframe>`);
+  const framed = await open(browser, text);
+  const inside = framed.page.frameLocator("iframe");
+  await inside.locator("html:not([data-busy]) .card .badge").first().waitFor();
+  assert.deepEqual([await inside.locator("#source").isVisible(), await inside.locator("#undo").isVisible(), await inside.locator(".card:visible").count()], [false, true, 8]);
+  assert.deepEqual(framed.complaints, []);
+  await framed.context.close();
+  rmSync(folder, { recursive: true });
 });
 
 test("a lesson opens its round, its tab and its question, and what it hides is hidden", async () => {

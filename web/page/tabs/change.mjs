@@ -7,6 +7,7 @@ import { SHARED } from "../state.mjs";
 import { sourceOf } from "../tournament.mjs";
 import { button, cell, check, choice, number, plural, ruleOf, table, titled, valueOf } from "../words.mjs";
 
+const FORFEITS = [["+/-", "+ −"], ["-/+", "− +"], ["-/-", "− −"]];
 const RESULTS = [["1-0", "1–0", "White won"], ["1/2-1/2", "½", "a draw"], ["0-1", "0–1", "Black won"]];
 
 /** The results of a round, each a click. A round that awaits them is not followed by another one yet. */
@@ -22,7 +23,7 @@ export function results(round) {
     cell(round.pairSaid([white, black])),
     h("td", { class: "choices" }, RESULTS.map(([value, said, words]) => button(said, () => enter(game, value), {
       class: "small", "aria-pressed": String(result === value), "aria-label": `${round.who(white)} against ${round.who(black)}: ${words}`,
-    })), !RESULTS.some(([value]) => value === result) && ` ${result ?? "open"}`)));
+    })), choice(`${round.who(white)} against ${round.who(black)}: another result`, RESULTS.some(([value]) => value === result) ? "" : result ?? "", [["", result ? "" : "open"], ...FORFEITS, ...(result && ![...RESULTS, ...FORFEITS].some(([value]) => value === result) ? [[result, result]] : [])], (value) => value && enter(game, value), { class: "small" }))));
   const rounds = Array.from({ length: last }, (_, at) => [at + 1, `round ${at + 1}`]);
   return [h("p", { class: "row" }, "Results of ", choice("Results of this round", shown, rounds, (value) => round.set({ results: Number(value) }))), table(`Results of round ${shown}`, ["White – Black", "Result"], rows)];
 }
@@ -189,7 +190,7 @@ function model(round) {
 
 export const change = {
   title: "Change",
-  hint: "Change what counts, who is here, who may not meet, or what was played. The drawing shows the new answer.",
+  hint: "Change what counts, who is here, who may not meet, or what was played.",
   draw(round) {
     if (round.isHidden) return { lines: [] };
     const reply = round.paired();
@@ -200,7 +201,7 @@ export const change = {
   },
   panel(round) {
     return [
-      h("p", { class: "hint" }, this.hint, round.isHidden && " But this link hides the optimum: the drawing and the value stay hidden. "),
+      h("p", { class: "hint" }, this.hint, round.isHidden ? " This link hides the answer." : " The drawing shows the new answer."),
       round.isHidden && button("Show it all the same", () => round.set({ hide: [] })),
       round.state.system !== null && h("p", { class: "hint" }, `The drawing has the pairing of ${round.state.system}. What counts is a model’s: change it, and your model pairs instead.`),
       h("details", { open: true, key: "model" }, h("summary", null, "What counts"), model(round)),

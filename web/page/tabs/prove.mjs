@@ -70,7 +70,7 @@ function sums(round, known) {
   const players = own.reduce((sum, { units }) => sum + units, 0n);
   const sets = answer.odd_sets.reduce((sum, set) => sum + BigInt(set.dual) * BigInt(roomOf(set)), 0n);
   const bound = h("p", { class: "price" }, `Sum ${say(players + sets)}`, h("span", { class: "hint" }, ` · the optimum ${say(answer.bound)}`));
-  const parts = sets !== 0n && h("p", { class: "hint" }, `${say(players)} of the players and ${say(sets)} of the odd sets: an odd number of players, one of whom meets somebody else.`);
+  const parts = sets !== 0n && h("p", { class: "hint" }, `Players ${say(players)} + odd sets ${say(sets)}. In an odd set, somebody must play outside.`);
   const valuesOf = (whose) => (answer.odd_sets.length > 0 ? `${whose} two values and those of the odd sets that hold both` : `${whose} two values`);
   const all = valuesOf("its");
   if (!known.isOwn) return [bound, parts, h("p", { class: "good" }, `No legal pair is worth more than ${all}, and the boards are worth exactly as much. So nothing is better.`)];
