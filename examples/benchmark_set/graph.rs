@@ -44,7 +44,7 @@ impl PairGraph {
         }
         let player = |vertex: usize| state.players().get(vertex);
         let mut caps = Vec::new();
-        for (cap, _) in spec.caps() {
+        for (cap, _) in spec.caps_in(state) {
             let counts = |(one, other): &(usize, usize)| {
                 player(*one).zip(player(*other)).is_some_and(|(one, other)| cap.counts(state, one, other))
             };

@@ -26,7 +26,7 @@ pub(super) mod pairs {
         .of_rule("side.max-same-federation")
         .algebra(r"\sum_{\{a, b\} \in E : f_a = f_b} x_{ab} \leq k_2");
     pub(crate) static COUNT_AT_MOST: Family = Family::new("count_at_most", &[Cap])
-        .says("The condition of a definition is true of at most so many boards; caps are numbered from 1.")
+        .says("The condition of a definition is true of at most so many boards; caps are numbered from 1, and the group of one for each group follows.")
         .of_rule("define.count-at-most")
         .algebra(r"\sum_{\{a, b\} \in E : g_{ab}} x_{ab} \leq k_g");
 
@@ -35,7 +35,7 @@ pub(super) mod pairs {
         match cap {
             super::Cap::Downfloats(_) => &MAX_DOWNFLOATS,
             super::Cap::SameFederation(_) => &MAX_SAME_FEDERATION,
-            super::Cap::Defined(_) => &COUNT_AT_MOST,
+            super::Cap::Defined(_) | super::Cap::OfGroup(..) => &COUNT_AT_MOST,
         }
     }
 }
@@ -170,7 +170,7 @@ pub(super) mod slots {
         Some(match cap {
             Cap::Downfloats(_) => [&DOWNFLOAT, &IS_DOWNFLOAT, &MAX_DOWNFLOATS],
             Cap::SameFederation(_) => [&SAME_FEDERATION, &IS_SAME_FEDERATION, &MAX_SAME_FEDERATION],
-            Cap::Defined(_) => return None,
+            Cap::Defined(_) | Cap::OfGroup(..) => return None,
         })
     }
 }

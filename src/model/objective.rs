@@ -1,4 +1,4 @@
-use super::expression::{Counted, PairTable};
+use super::expression::{Counted, GroupBoards, PairTable};
 use super::value::within;
 use super::{Definition, Model, ModelError, OutOfRange, Unit, Value, Weight};
 use crate::rules::{GreatestCount, Hard, Term};
@@ -162,6 +162,8 @@ pub enum Cap {
     SameFederation(u32),
     /// Boards of which the condition of a definition is true.
     Defined(Definition),
+    /// Those of them that are of one group: how many at most, and the boards by the ranks of their players.
+    OfGroup(u32, GroupBoards),
 }
 
 impl Cap {
@@ -170,14 +172,14 @@ impl Cap {
         match self {
             Self::Downfloats(_) => "side.max-downfloats",
             Self::SameFederation(_) => "side.max-same-federation",
-            Self::Defined(_) => "define.count-at-most",
+            Self::Defined(_) | Self::OfGroup(..) => "define.count-at-most",
         }
     }
 
     /// How many boards of the kind there may be.
     pub fn most(&self) -> u32 {
         match self {
-            Self::Downfloats(most) | Self::SameFederation(most) => *most,
+            Self::Downfloats(most) | Self::SameFederation(most) | Self::OfGroup(most, _) => *most,
             Self::Defined(definition) => definition.most_boards().unwrap_or(u32::MAX),
         }
     }
@@ -186,6 +188,10 @@ impl Cap {
     pub fn counts(&self, state: &RoundState, one: &PlayerState, other: &PlayerState) -> bool {
         match self {
             Self::Defined(definition) => definition.of_pair(state, one, other) != 0,
+            Self::OfGroup(_, boards) => {
+                let ranks = state.rank(one.id).zip(state.rank(other.id));
+                ranks.is_some_and(|(one, other)| boards.contains(&(one.min(other), one.max(other))))
+            }
             Self::Downfloats(_) => one.score != other.score,
             Self::SameFederation(_) => one.federation.is_some() && one.federation == other.federation,
         }
@@ -205,7 +211,7 @@ impl Objective {
             || self.define.iter().any(Definition::uses_lots)
     }
 
-    /// The caps that are set, with their names: those of the side constraints, then those of definitions.
+    /// The caps that are set, with their names: those of the side constraints, then those of definitions, where one for each group is one.
     pub fn caps(&self) -> impl Iterator<Item = (Cap, &str)> {
         let Side { max_downfloats, max_same_federation, .. } = &self.side;
         let downfloats = max_downfloats.map(|most| (Cap::Downfloats(most), "max_downfloats"));
@@ -213,6 +219,23 @@ impl Objective {
         let defined = self.define.iter().filter(|definition| definition.most_boards().is_some());
         let defined = defined.map(|definition| (Cap::Defined(definition.clone()), definition.name()));
         downfloats.into_iter().chain(federation).chain(defined)
+    }
+
+    /// The caps in the round of `state`, with their names: in place of one for each group, those of the groups that can exceed it.
+    pub fn caps_in(&self, state: &RoundState) -> Vec<(Cap, String)> {
+        let in_round = |(cap, name): (Cap, &str)| match &cap {
+            Cap::Defined(definition) if definition.is_per_group() => {
+                let most = cap.most();
+                let groups = definition.boards_by_group(state).into_iter();
+                let can_exceed = groups.filter(|(_, boards)| {
+                    let players = boards.iter().flat_map(|(high, low)| [high, low]).unique().count();
+                    boards.len().min(players / 2) > most as usize
+                });
+                can_exceed.map(|(group, boards)| (Cap::OfGroup(most, boards), format!("{name} of {group}"))).collect()
+            }
+            _ => vec![(cap, name.to_owned())],
+        };
+        self.caps().flat_map(in_round).collect()
     }
 
     /// The rules that a repair gives up, the most readily given up first: `asked`, or those that the model names, or

@@ -458,7 +458,7 @@ impl<'a> PairModel<'a> {
 
     /// How large [`PairModel::program`] is at most.
     pub fn program_size(&self) -> Size {
-        let (columns, caps) = (self.most_pairs(), self.objective.caps().count() as u64);
+        let (columns, caps) = (self.most_pairs(), self.objective.caps_in(self.state).len() as u64);
         Size { columns, rows: self.vertices() as u64 + caps, nonzeros: columns.saturating_mul(2 + caps) }
     }
 
@@ -481,7 +481,7 @@ impl<'a> PairModel<'a> {
                 None => program.equal(&families::ONE_BYE, "", row, 1),
             }
         }
-        for ((cap, _), number) in self.objective.caps().zip(1..) {
+        for ((cap, name), number) in self.objective.caps_in(self.state).into_iter().zip(1..) {
             let counted = pairs.iter().enumerate().filter(|(_, pair)| {
                 players.get(pair.low).is_some_and(|low| cap.counts(self.state, &players[pair.high], low))
             });
@@ -489,6 +489,7 @@ impl<'a> PairModel<'a> {
             let (family, most) = (families::of_cap(&cap), i64::from(cap.most()));
             match cap {
                 Cap::Defined(_) => program.at_most(family, number, row, most),
+                Cap::OfGroup(..) => program.at_most(family, format_args!("{number}_{}", in_name(&name)), row, most),
                 Cap::Downfloats(_) | Cap::SameFederation(_) => program.at_most(family, "", row, most),
             }
         }
@@ -549,6 +550,12 @@ impl Pair {
             Colour::Black => Board { white: low, black: high },
         })
     }
+}
+
+/// As much of a text as the name of a row may have.
+fn in_name(text: &str) -> String {
+    let kept = |c: char| if c.is_ascii_alphanumeric() { c } else { '_' };
+    text.chars().map(kept).take(40).collect()
 }
 
 fn unordered(one: Vertex, other: Vertex) -> [Vertex; 2] {

@@ -3,7 +3,7 @@
 use super::check::{DualSums, MOST_SUM, places, refusal, refuse, within};
 use super::weights::{CombinedWeights, LegalPair};
 use super::{Leaf, Node, Overrun, ProofRefusal, Stage};
-use crate::model::{Objective, Value};
+use crate::model::Value;
 
 /// The bound of a stage is no greater: no value of a tier is.
 const MOST: i128 = 1 << 60;
@@ -24,16 +24,11 @@ struct Ceilings<'a> {
 }
 
 /// No pairing that keeps the caps is worth more than `values`.
-pub(super) fn no_better(
-    weights: &CombinedWeights,
-    objective: &Objective,
-    values: &[Value],
-    stages: &[Stage],
-) -> Result<(), ProofRefusal> {
+pub(super) fn no_better(weights: &CombinedWeights, values: &[Value], stages: &[Stage]) -> Result<(), ProofRefusal> {
     if stages.len() != values.len() {
         return refuse("proof.stages", format!("there are {} stages for {} tiers", stages.len(), values.len()));
     }
-    let mut ceilings = Ceilings::caps(weights, objective, objective.caps().count());
+    let mut ceilings = Ceilings::caps(weights, weights.caps.len());
     for (tier, (stage, value)) in stages.iter().zip(values).enumerate() {
         let value = i128::from(value.units());
         if stage.bound != value {
@@ -50,15 +45,11 @@ pub(super) fn no_better(
 }
 
 /// No pairing that keeps the caps before keeps this one.
-pub(super) fn no_pairing(
-    weights: &CombinedWeights,
-    objective: &Objective,
-    Overrun { cap, stage }: &Overrun,
-) -> Result<(), ProofRefusal> {
-    let Some(place) = objective.caps().position(|(_, name)| name == cap) else {
+pub(super) fn no_pairing(weights: &CombinedWeights, Overrun { cap, stage }: &Overrun) -> Result<(), ProofRefusal> {
+    let Some(place) = weights.caps.iter().position(|(name, _)| name == cap) else {
         return refuse("proof.stages", format!("the model has no cap '{cap}'"));
     };
-    let counted = Ceilings::counted(weights, objective, place);
+    let counted = Ceilings::counted(weights, place);
     if stage.bound >= -counted.most {
         let (least, most) = (-stage.bound, counted.most);
         return refuse("proof.equality", format!("the cap counts {least} pairs at least, which is within {most}"));
@@ -68,21 +59,20 @@ pub(super) fn no_pairing(
         return refuse("proof.stages", "a cap that cannot be kept has no bounds without cases");
     }
     let goal: Vec<i64> = counted.numbers.iter().map(|number| -number).collect();
-    Ceilings::caps(weights, objective, place).check(&goal, stage)
+    Ceilings::caps(weights, place).check(&goal, stage)
 }
 
 impl<'a> Ceilings<'a> {
     /// The first `count` caps.
-    fn caps(weights: &'a CombinedWeights, objective: &Objective, count: usize) -> Self {
-        let rows = (0..count).map(|place| Self::counted(weights, objective, place)).collect();
+    fn caps(weights: &'a CombinedWeights, count: usize) -> Self {
+        let rows = (0..count).map(|place| Self::counted(weights, place)).collect();
         Self { weights, rows, is_open: vec![true; weights.pairs.len()] }
     }
 
     /// What a cap counts.
-    fn counted(weights: &CombinedWeights, objective: &Objective, place: usize) -> Inequality {
+    fn counted(weights: &CombinedWeights, place: usize) -> Inequality {
         let numbers = weights.pairs.iter().map(|pair| i64::from(pair.is_counted[place])).collect();
-        let most = objective.caps().nth(place).map_or(0, |(cap, _)| cap.most());
-        Inequality { numbers, most: i128::from(most) }
+        Inequality { numbers, most: i128::from(weights.caps[place].1) }
     }
 
     /// What is weighed in a tier.

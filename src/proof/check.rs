@@ -101,8 +101,8 @@ pub(crate) fn checked(
     };
     match &certificate.proof {
         Proof::Infeasible(obstruction) => no_pairing(&weights, obstruction)?,
-        Proof::InfeasibleByCaps(overrun) => capped::no_pairing(&weights, objective, overrun)?,
-        Proof::OptimalWithCaps(stages) => capped::no_better(&weights, objective, &values()?, stages)?,
+        Proof::InfeasibleByCaps(overrun) => capped::no_pairing(&weights, overrun)?,
+        Proof::OptimalWithCaps(stages) => capped::no_better(&weights, &values()?, stages)?,
         Proof::Optimal(dual) => {
             let weight = weights.of(&values()?);
             no_better(&weights, dual)?;

@@ -1,7 +1,7 @@
 //! What every pair of the round is worth, by the verifier's own reading.
 
 use crate::graph::budget::spend;
-use crate::model::{Expression, Objective, Part, Side, Tier, TierInUnits, Value};
+use crate::model::{Objective, Part, Side, Tier, TierInUnits, Value};
 use crate::proof::verify::{Field, PlayerRecord, Seating, feasibility, objective};
 use crate::tournament::{Colour, Pairing, PlayerId, RoundState, Seat};
 use std::collections::{BTreeMap, BTreeSet};
@@ -25,6 +25,8 @@ pub(crate) struct CombinedWeights {
     pub(crate) pairs: Vec<LegalPair>,
     /// How much a unit of each tier weighs: more than anything that later tiers can add or take.
     pub(crate) scales: Vec<i128>,
+    /// The caps of the model, by name, and how many boards each allows.
+    pub(crate) caps: Vec<(String, u32)>,
     places: BTreeMap<Seat, usize>,
 }
 
@@ -49,7 +51,7 @@ impl CombinedWeights {
             seats.push(Seat::Bye);
         }
         let places = seats.iter().enumerate().map(|(place, seat)| (*seat, place)).collect();
-        Self { seats, pairs: Vec::new(), scales: Vec::new(), places }
+        Self { seats, pairs: Vec::new(), scales: Vec::new(), caps: Vec::new(), places }
     }
 
     /// The same with the legal pairs that `keep` leaves in the list of those so far; each comes once, the higher ones first. The tiers
@@ -87,7 +89,8 @@ impl CombinedWeights {
                         let (least, most) = range.unwrap_or((*value, *value));
                         *range = Some((least.min(*value), most.max(*value)));
                     }
-                    let is_counted = caps.iter().map(|counts| other.is_some_and(|other| counts(one, other))).collect();
+                    let is_counted =
+                        caps.iter().map(|cap| other.is_some_and(|other| (cap.counts)(one, other))).collect();
                     keep(&mut pairs, LegalPair { high, low, values: values.into(), is_counted });
                 }
             }
@@ -100,7 +103,9 @@ impl CombinedWeights {
                 tiers.try_fold(0_i128, |sum, (scale, value)| sum.checked_add(scale.checked_mul(i128::from(*value))?));
             sum.is_some_and(|weight| weight.unsigned_abs() < most.unsigned_abs())
         };
-        pairs.iter().all(is_exact).then_some(Self { seats, pairs, scales, places })
+        let is_exact = pairs.iter().all(is_exact);
+        let caps = caps.into_iter().map(|cap| (cap.name, cap.most)).collect();
+        is_exact.then_some(Self { seats, pairs, scales, caps, places })
     }
 
     /// What a pair weighs, all tiers as one number.
@@ -210,26 +215,62 @@ fn made(pairing: &Pairing) -> BTreeSet<(PlayerId, Option<PlayerId>)> {
         .collect()
 }
 
-/// Whether a cap of the model counts the board of two players.
+/// A cap of the model.
+struct ReadCap<'o> {
+    name: String,
+    most: u32,
+    /// Whether it counts the board of two players.
+    counts: Counts<'o>,
+}
+
 type Counts<'o> = Box<dyn Fn(&PlayerRecord<'_>, &PlayerRecord<'_>) -> bool + 'o>;
 
-/// The caps of the model one by one.
-fn caps<'o>(field: &'o Field<'o>, objective: &'o Objective) -> Vec<Counts<'o>> {
+/// The caps of the model one by one: those of groups in the order of their names, as far as there are boards enough to exceed one.
+fn caps<'o>(field: &'o Field<'o>, objective: &'o Objective) -> Vec<ReadCap<'o>> {
     let Side { max_downfloats, max_same_federation, .. } = objective.side;
     // As side constraints that allow no pair that they count.
     let sides = [
-        max_downfloats.map(|_| Side { max_downfloats: Some(0), ..Side::default() }),
-        max_same_federation.map(|_| Side { max_same_federation: Some(0), ..Side::default() }),
+        ("max_downfloats", max_downfloats, Side { max_downfloats: Some(0), ..Side::default() }),
+        ("max_same_federation", max_same_federation, Side { max_same_federation: Some(0), ..Side::default() }),
     ];
-    let of_side = |side: Side| -> Counts<'o> {
-        Box::new(move |one, other| !feasibility::side_constraints(&Seating::of_board(one, other), &side).is_empty())
+    let of_side = |(name, most, side): (&str, Option<u32>, Side)| {
+        let counts = move |one: &PlayerRecord<'_>, other: &PlayerRecord<'_>| {
+            !feasibility::side_constraints(&Seating::of_board(one, other), &side).is_empty()
+        };
+        most.map(|most| ReadCap { name: name.to_owned(), most, counts: Box::new(counts) })
     };
-    let of_condition = |condition: &'o Expression| -> Counts<'o> {
-        Box::new(move |one, other| feasibility::is_true(field, condition, one, other))
-    };
-    let capped = objective.define.iter().filter(|definition| definition.most_boards().is_some());
-    let conditions = capped.filter_map(|definition| definition.part(Part::Pair)).map(of_condition);
-    sides.into_iter().flatten().map(of_side).chain(conditions).collect()
+    let mut caps: Vec<ReadCap<'o>> = sides.into_iter().filter_map(of_side).collect();
+    for definition in &objective.define {
+        let Some((most, condition)) = definition.most_boards().zip(definition.part(Part::Pair)) else { continue };
+        let name = definition.name();
+        let Some(per) = definition.part(Part::Per) else {
+            let counts = move |one: &PlayerRecord<'_>, other: &PlayerRecord<'_>| {
+                feasibility::is_true(field, condition, one, other)
+            };
+            caps.push(ReadCap { name: name.to_owned(), most, counts: Box::new(counts) });
+            continue;
+        };
+        let mut of_group: BTreeMap<String, BTreeSet<[PlayerId; 2]>> = BTreeMap::new();
+        for (place, one) in field.records.iter().enumerate() {
+            let others = field.records[place + 1..].iter();
+            for other in others.filter(|other| feasibility::is_true(field, condition, one, other)) {
+                for group in feasibility::groups(field, per, one, other).unwrap_or_default() {
+                    of_group.entry(group).or_default().insert([one.id, other.id]);
+                }
+            }
+        }
+        for (group, boards) in of_group {
+            let players: BTreeSet<PlayerId> = boards.iter().flatten().copied().collect();
+            if boards.len().min(players.len() / 2) <= most as usize {
+                continue;
+            }
+            let counts = move |one: &PlayerRecord<'_>, other: &PlayerRecord<'_>| {
+                boards.contains(&[one.id, other.id]) || boards.contains(&[other.id, one.id])
+            };
+            caps.push(ReadCap { name: format!("{name} of {group}"), most, counts: Box::new(counts) });
+        }
+    }
+    caps
 }
 
 /// Two pairings of so many boards differ in one tier by at most `boards` times the spread of its values, which are in these ranges. A

@@ -43,6 +43,8 @@ class Definition:
     """Players of whom this is true do not get the bye."""
     count_at_most: int | None = None
     """At how many boards ``pair``, which is a condition then, may be true."""
+    per: str | None = None
+    """The group of a board, for each of which the cap holds alone."""
 
     def __post_init__(self) -> None:
         _check_texts(self, _EXPRESSIONS)
@@ -52,7 +54,7 @@ class Definition:
         return {key.replace("_", "-"): value for key, value in vars(self).items() if value is not None}
 
 
-_EXPRESSIONS = ("pair", "colour", "bye", "forbid", "forbid_colour", "forbid_bye")
+_EXPRESSIONS = ("pair", "colour", "bye", "forbid", "forbid_colour", "forbid_bye", "per")
 
 
 def _check_texts(of: Definition | Term | Tier, optional: Sequence[str]) -> None:

@@ -1,9 +1,12 @@
-use super::definition::{Part, thousandths};
+use super::definition::{Part, groups, thousandths};
 use super::field::EvaluatedField;
 use super::{Definition, Expression, PairTable};
 use crate::model::OutOfRange;
 use crate::rules::GreatestCount;
 use crate::tournament::{Colour, PlayerState, RoundState};
+use itertools::Itertools;
+use std::collections::BTreeMap;
+use std::sync::Arc;
 
 /// What a definition counts and forbids in a round, in thousandths; a condition that is true counts 1.
 #[derive(Debug)]
@@ -12,8 +15,10 @@ pub(crate) struct DefinitionCounts {
     pub pair: Option<PairTable>,
     /// Which boards are forbidden.
     pub forbid: Option<PairTable>,
+    /// Of which groups the boards are.
+    pub groups: Option<PairGroups>,
     /// By [`Part`], what each player counts with White and with Black, or both times with the bye, by rank.
-    players: [Option<Vec<[i64; 2]>>; 6],
+    players: [Option<Vec<[i64; 2]>>; 7],
 }
 
 impl DefinitionCounts {
@@ -24,10 +29,12 @@ impl DefinitionCounts {
         let field = EvaluatedField::new(state);
         let table = |part: Part| {
             let expression = definition.part(part);
-            expression.map(|expression| PairTable::new(definition, expression, &field, is_over)).transpose()
+            let of_part = |expression| PairTable::new(definition, expression, &field, is_over, thousandths);
+            expression.map(of_part).transpose()
         };
+        let groups = definition.part(Part::Per).map(|per| PairGroups::new(definition, per, &field, is_over));
         let (pair, forbid) = (table(Part::Pair)?, table(Part::Forbid)?);
-        let mut players = [const { None }; 6];
+        let mut players = [const { None }; 7];
         for part in [Part::Colour, Part::ForbidColour, Part::Bye, Part::ForbidBye] {
             let is_of_bye = matches!(part, Part::Bye | Part::ForbidBye);
             // An even field has no bye, and perhaps nobody who could have one.
@@ -35,7 +42,7 @@ impl DefinitionCounts {
             let counts = expression.map(|expression| by_rank(definition, expression, &field, is_of_bye));
             players[part as usize] = counts.transpose()?;
         }
-        Ok(Self { pair, forbid, players })
+        Ok(Self { pair, forbid, groups: groups.transpose()?, players })
     }
 
     /// What `part` counts for the player of this rank, if it counts anything.
@@ -53,6 +60,39 @@ impl DefinitionCounts {
         });
         let most = i128::from(definition.placed((pair + 2 * of_player).max(of_bye)));
         GreatestCount { pair: most, round: most * state.players().len().div_ceil(2) as i128 }
+    }
+}
+
+/// Of which groups every pair is.
+#[derive(Debug)]
+pub(crate) struct PairGroups {
+    /// The index of the list.
+    lists: PairTable,
+    known: Vec<Vec<Arc<str>>>,
+}
+
+impl PairGroups {
+    fn new(
+        definition: &Definition,
+        per: &Expression,
+        field: &EvaluatedField<'_>,
+        is_over: &dyn Fn() -> bool,
+    ) -> Result<Self, OutOfRange> {
+        let mut index: BTreeMap<Vec<Arc<str>>, i64> = BTreeMap::from([(Vec::new(), 0)]);
+        let lists = PairTable::new(definition, per, field, is_over, |value| {
+            let next = index.len() as i64;
+            Ok(*index.entry(groups(&value)?).or_insert(next))
+        })?;
+        let known = index.into_iter().sorted_by_key(|(_, place)| *place).map(|(groups, _)| groups).collect();
+        Ok(Self { lists, known })
+    }
+
+    /// The groups of a board of these two, by rank.
+    pub fn of_pair(&self, one: usize, other: usize) -> &[Arc<str>] {
+        usize::try_from(self.lists.of_pair(one, other))
+            .ok()
+            .and_then(|list| self.known.get(list))
+            .map_or(&[], Vec::as_slice)
     }
 }
 

@@ -29,6 +29,15 @@ impl Datum {
         }
     }
 
+    /// The value as a group is named by it; `None` of a list.
+    pub(super) fn name(&self) -> Option<String> {
+        match self {
+            Self::Text(text) => Some(text.to_string()),
+            Self::Bool(_) | Self::Number(_) => Some(self.to_string()),
+            Self::List(_) => None,
+        }
+    }
+
     /// What kind of value it is, in words.
     pub(super) const fn kind(&self) -> &'static str {
         match self {

@@ -12,6 +12,7 @@ use itertools::Itertools;
 use num_traits::Signed;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize, Serializer};
+use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 use std::sync::{Arc, Mutex, PoisonError};
 use strum::{IntoStaticStr, VariantArray};
@@ -22,6 +23,9 @@ use toml::Spanned;
 /// places: [`Objective::check_range`](crate::model::Objective::check_range) looks at them.
 pub const MOST_COUNT: i64 = 10_000_000_000;
 
+/// The boards of a group that a cap counts, by the ranks of the higher and the lower player.
+pub(in super::super) type GroupBoards = BTreeSet<(usize, usize)>;
+
 /// A `[[define]]` of a model file: what it counts, what it forbids, and how often it may be.
 #[derive(Debug, Clone)]
 pub struct Definition(Arc<DefinitionContent>);
@@ -31,7 +35,7 @@ struct DefinitionContent {
     name: String,
     id: String,
     /// By [`Part`].
-    parts: [Option<PlacedExpression>; 6],
+    parts: [Option<PlacedExpression>; 7],
     count_at_most: Option<u32>,
     /// The bytes of the name in the file.
     named_at: Range<usize>,
@@ -57,12 +61,14 @@ pub(crate) enum Part {
     ForbidColour,
     /// Which byes are forbidden.
     ForbidBye,
+    /// Of which groups a board that a cap counts is.
+    Per,
 }
 
 impl Part {
     const fn subject(self) -> Subject {
         match self {
-            Self::Pair | Self::Forbid => Subject::Pair,
+            Self::Pair | Self::Forbid | Self::Per => Subject::Pair,
             Self::Colour | Self::ForbidColour => Subject::Colour,
             Self::Bye | Self::ForbidBye => Subject::Bye,
         }
@@ -70,6 +76,10 @@ impl Part {
 
     const fn forbids(self) -> bool {
         matches!(self, Self::Forbid | Self::ForbidColour | Self::ForbidBye)
+    }
+
+    const fn counts(self) -> bool {
+        matches!(self, Self::Pair | Self::Colour | Self::Bye)
     }
 }
 
@@ -108,6 +118,9 @@ pub(in super::super) struct DefineFile<Text = Spanned<String>, Most = Spanned<Nu
     /// At how many boards `pair` may hold.
     #[serde(skip_serializing_if = "Option::is_none")]
     count_at_most: Option<Most>,
+    /// For each group, such as a club, the cap holds alone; this finds the groups of a board.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    per: Option<Text>,
 }
 
 /// The definitions of a file of this path and text.
@@ -117,8 +130,8 @@ pub(in super::super) fn checked(path: &str, text: &str, files: Vec<Spanned<Defin
     let mut bytes = 0;
     for define in files {
         let (span, define) = (define.span(), define.into_inner());
-        let DefineFile { pair, colour, bye, forbid, forbid_colour, forbid_bye, .. } = &define;
-        let texts = [pair, colour, bye, forbid, forbid_colour, forbid_bye].into_iter().flatten();
+        let DefineFile { pair, colour, bye, forbid, forbid_colour, forbid_bye, per, .. } = &define;
+        let texts = [pair, colour, bye, forbid, forbid_colour, forbid_bye, per].into_iter().flatten();
         bytes += texts.map(|text| text.get_ref().len()).sum::<usize>();
         if bytes > MOST_DEFINED {
             let what = format!(
@@ -150,7 +163,7 @@ const MOST_DEFINITIONS: usize = 200;
 
 impl DefineFile {
     fn checked(self, path: &str, file: &Arc<str>, span: Range<usize>) -> Checked<Definition> {
-        let Self { name, pair, colour, bye, forbid, forbid_colour, forbid_bye, count_at_most } = self;
+        let Self { name, pair, colour, bye, forbid, forbid_colour, forbid_bye, count_at_most, per } = self;
         let is_plain = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-';
         let (named_at, name) = (name.span(), name.into_inner());
         if !name.starts_with(|c: char| c.is_ascii_lowercase()) || !name.chars().all(is_plain) || name.len() > 40 {
@@ -160,11 +173,14 @@ impl DefineFile {
         if let (Some(most), None) = (&count_at_most, &pair) {
             return unsound(most.span(), "count-at-most is about the boards of which pair holds; add pair");
         }
-        let mut parts = [const { None }; 6];
-        let texts = [pair, colour, bye, forbid, forbid_colour, forbid_bye];
+        if let (Some(per), None) = (&per, &count_at_most) {
+            return unsound(per.span(), "per says for which groups a cap holds alone; add count-at-most");
+        }
+        let mut parts = [const { None }; 7];
+        let texts = [pair, colour, bye, forbid, forbid_colour, forbid_bye, per];
         for (part, text) in Part::VARIANTS.iter().zip(texts) {
             let is_condition = part.forbids() || *part == Part::Pair && count_at_most.is_some();
-            let placed = text.map(|text| placed(file, part.subject(), &text, is_condition));
+            let placed = text.map(|text| placed(file, *part, &text, is_condition));
             parts[*part as usize] = placed.transpose()?;
         }
         if parts.iter().all(Option::is_none) {
@@ -186,14 +202,15 @@ impl DefineFile {
     }
 }
 
-fn placed(file: &str, part: Subject, text: &Spanned<String>, is_condition: bool) -> Checked<PlacedExpression> {
+fn placed(file: &str, part: Part, text: &Spanned<String>, is_condition: bool) -> Checked<PlacedExpression> {
     let placement = Placement::new(file, text);
-    let expression = match Expression::new(part, text.get_ref()) {
+    let expression = match Expression::new(part.subject(), text.get_ref()) {
         Ok(expression) => expression,
         Err(fault) => return unsound(placement.of(&fault.at), fault.what),
     };
     let span = text.span();
     match (&expression.kind, is_condition) {
+        _ if part == Part::Per => {}
         (Type::Bool, _) | (Type::Number | Type::Any, false) => {}
         (kind, true) => {
             return unsound(span, format!("this is a {kind}; a rule and a cap need a condition, true or false"));
@@ -203,6 +220,32 @@ fn placed(file: &str, part: Subject, text: &Spanned<String>, is_condition: bool)
         }
     }
     Ok(PlacedExpression { expression, placement })
+}
+
+/// The groups of which a board is: the value, or each element of a list. An element that is a list itself is one group, whatever the order
+/// in it. Where a text is empty, there is no group.
+pub(super) fn groups(datum: &Datum) -> Result<Vec<Arc<str>>, SpanFault> {
+    let elements = match datum {
+        Datum::List(list) => &list[..],
+        one => std::slice::from_ref(one),
+    };
+    let mut groups = Vec::new();
+    for element in elements {
+        let parts = match element {
+            Datum::List(list) => &list[..],
+            one => std::slice::from_ref(one),
+        };
+        let names: Option<Vec<String>> = parts.iter().map(Datum::name).collect();
+        let Some(names) = names else {
+            return Err(SpanFault::at(0, "a list is at most in one other list; the inner one is a group".to_owned()));
+        };
+        if !names.is_empty() && names.iter().all(|name| !name.is_empty()) {
+            groups.push(names.into_iter().sorted().join(" + ").into());
+        }
+    }
+    groups.sort_unstable();
+    groups.dedup();
+    Ok(groups)
 }
 
 /// A count in thousandths.
@@ -248,7 +291,7 @@ impl Definition {
 
     /// Whether the definition counts something, so that a tier can have it.
     pub fn is_term(&self) -> bool {
-        self.all().any(|(part, _)| !part.forbids())
+        self.all().any(|(part, _)| part.counts())
     }
 
     /// Whether the definition forbids boards, colours or byes.
@@ -318,7 +361,7 @@ impl Definition {
 
     /// How many places its counts have: those of conditions are counted in tenths, as all terms are.
     pub fn places(&self) -> u32 {
-        let mut counts = self.all().filter(|(part, _)| !part.forbids());
+        let mut counts = self.all().filter(|(part, _)| part.counts());
         if counts.all(|(_, placed)| placed.expression.kind == Type::Bool) { 1 } else { 3 }
     }
 
@@ -379,6 +422,24 @@ impl Definition {
         self.placed(self.part(Part::Pair).map_or(Ok(0), count).unwrap_or_default())
     }
 
+    /// Whether the cap holds for each group alone.
+    pub fn is_per_group(&self) -> bool {
+        self.part(Part::Per).is_some()
+    }
+
+    /// The boards that the cap of each group counts.
+    pub(in super::super) fn boards_by_group(&self, state: &RoundState) -> BTreeMap<Arc<str>, GroupBoards> {
+        let mut by_group: BTreeMap<Arc<str>, GroupBoards> = BTreeMap::new();
+        let Ok(counts) = self.counts(state, &|| false) else { return by_group };
+        let Some((pair, groups)) = counts.pair.as_ref().zip(counts.groups.as_ref()) else { return by_group };
+        for (high, low) in pair.nonzero() {
+            for group in groups.of_pair(high, low) {
+                by_group.entry(group.clone()).or_default().insert((high, low));
+            }
+        }
+        by_group
+    }
+
     /// What `part` finds of `player`, in thousandths: what was counted for the round, or else what it finds now.
     fn of_player(&self, part: Part, state: &RoundState, player: &PlayerState, colour: Option<Colour>) -> i64 {
         let known = || self.kept(state)?.of_player(part, state.rank(player.id)?, colour);
@@ -429,8 +490,8 @@ impl Serialize for Definition {
     /// The keys of the file.
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let texts = self.0.parts.each_ref().map(|placed| placed.as_ref().map(|placed| placed.expression.text()));
-        let ([pair, colour, bye, forbid, forbid_colour, forbid_bye], count_at_most) = (texts, self.most_boards());
-        DefineFile { name: self.name(), pair, colour, bye, forbid, forbid_colour, forbid_bye, count_at_most }
+        let ([pair, colour, bye, forbid, forbid_colour, forbid_bye, per], count_at_most) = (texts, self.most_boards());
+        DefineFile { name: self.name(), pair, colour, bye, forbid, forbid_colour, forbid_bye, count_at_most, per }
             .serialize(serializer)
     }
 }

@@ -23,7 +23,7 @@ pub use datum::Datum;
 pub(crate) use datum::Type;
 pub(crate) use definition::Part;
 pub use definition::{Counted, Definition};
-pub(super) use definition::{DefineFile, checked};
+pub(super) use definition::{DefineFile, GroupBoards, checked};
 pub use formula::Formula;
 pub(crate) use formula::escaped;
 pub(crate) use number::Exact;

@@ -1,4 +1,3 @@
-use super::definition::thousandths;
 use super::field::EvaluatedField;
 use super::{Datum, Definition, Expression, SpanFault};
 use crate::model::OutOfRange;
@@ -20,12 +19,13 @@ pub(crate) struct PairTable {
 const MOST_ENTRIES: usize = 1 << 27;
 
 impl PairTable {
-    /// The counts of all pairs of `field`. `is_over` is asked for each class.
+    /// The counts of all pairs of `field`, which `of_value` makes of what the expression finds. `is_over` is asked for each class.
     pub(super) fn new(
         definition: &Definition,
         expression: &Expression,
         field: &EvaluatedField<'_>,
         is_over: &dyn Fn() -> bool,
+        mut of_value: impl FnMut(Datum) -> Result<i64, SpanFault>,
     ) -> Result<Self, OutOfRange> {
         let state = field.state;
         let mut known: BTreeMap<Vec<Datum>, usize> = BTreeMap::new();
@@ -59,7 +59,7 @@ impl PairTable {
                 if first >= last {
                     continue;
                 }
-                let value = expression.value(state, [facts[high], facts[low]], None).and_then(thousandths);
+                let value = expression.value(state, [facts[high], facts[low]], None).and_then(&mut of_value);
                 counts[high * size + low] = value.map_err(|fault| {
                     let [one, other] = [first, last].map(|rank| state.players()[rank].id);
                     definition.refused(expression, &fault, &format!(" of {one} and {other}"))

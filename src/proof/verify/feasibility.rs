@@ -149,15 +149,46 @@ pub(crate) fn defined_rules(field: &Field<'_>, seating: &Seating<'_>, define: &[
     violations
 }
 
-/// The violations of the caps of definitions, of at most one for each.
+/// The violations of the caps of definitions. A board whose groups cannot be found is one, too.
 pub(crate) fn defined_caps(field: &Field<'_>, seating: &Seating<'_>, define: &[Definition]) -> Vec<Violation> {
-    let capped = |definition: &Definition| {
-        let condition = definition.part(Part::Pair)?;
+    let mut violations = Vec::new();
+    for definition in define {
+        let (name, most) = (definition.name(), definition.most_boards());
+        let Some(condition) = definition.part(Part::Pair).filter(|_| most.is_some()) else { continue };
         let counts = |one: &PlayerRecord<'_>, other: &PlayerRecord<'_>| is_true(field, condition, one, other);
-        let kind = format!("of '{}'", definition.name());
-        cap(seating, "define.count-at-most", definition.most_boards(), &kind, counts)
-    };
-    define.iter().filter_map(capped).collect()
+        let Some(per) = definition.part(Part::Per) else {
+            violations.extend(cap(seating, "define.count-at-most", most, &format!("of '{name}'"), counts));
+            continue;
+        };
+        let mut all = BTreeSet::new();
+        for (one, other) in seating.boards.iter().filter(|(one, other)| counts(one, other)) {
+            match groups(field, per, one, other) {
+                Ok(groups) => all.extend(groups),
+                Err(why) => {
+                    let what = format!("'{name}' has no value: {why}");
+                    violations.push(Violation::new("define.value", [*one, *other], what));
+                }
+            }
+        }
+        for group in all {
+            let is_of_group = |one: &PlayerRecord<'_>, other: &PlayerRecord<'_>| {
+                counts(one, other) && groups(field, per, one, other).is_ok_and(|groups| groups.contains(&group))
+            };
+            let kind = format!("of '{name}' for '{group}'");
+            violations.extend(cap(seating, "define.count-at-most", most, &kind, is_of_group));
+        }
+    }
+    violations
+}
+
+/// The groups of the board of these two, each once.
+pub(crate) fn groups(
+    field: &Field<'_>,
+    per: &Expression,
+    one: &PlayerRecord<'_>,
+    other: &PlayerRecord<'_>,
+) -> Result<BTreeSet<String>, String> {
+    expression::groups(field, per, SubjectPlayers::board(one, other))
 }
 
 /// Whether the cap of a definition counts the board of these two.

@@ -217,9 +217,10 @@ fn definitions(spec: &Objective) -> String {
         match key {
             "pair" => {
                 let most = definition.most_boards();
+                let each = if definition.is_per_group() { " of each group" } else { "" };
                 let capped = most.map(|most| {
                     (
-                        format!("True of at most {most} boards of a and b ({most} is its cap):"),
+                        format!("True of at most {most} boards of a and b{each} ({most} is its cap):"),
                         format!(r"g_{{ab}} \Leftrightarrow {text}"),
                     )
                 });
@@ -233,6 +234,7 @@ fn definitions(spec: &Objective) -> String {
             )],
             "bye" => vec![("Of a player p with the bye it counts".to_owned(), counted(definition, "p0", formula))],
             "forbid" => vec![("No board has a and b if".to_owned(), text)],
+            "per" => vec![("A board of a and b is of the groups".to_owned(), text)],
             "forbid-colour" => vec![("No player p at a board gets the colour if".to_owned(), text)],
             _ => vec![("No player p has the bye if".to_owned(), text)],
         }

@@ -214,7 +214,7 @@ impl ProblemEdges {
             Partition { class_of: by_kind, is_ordered: false },
         ];
         let mut problem = Problem::new(self.vertices, self.edges.clone());
-        for (cap, _) in model.objective().caps() {
+        for (cap, _) in model.objective().caps_in(state) {
             let counts =
                 |made: &Option<(Vertex, Vertex, usize)>| made.is_some_and(|(u, v, _)| counts(&cap, state, (u, v)));
             let numbers = self.made.iter().map(|made| i64::from(counts(made))).collect();

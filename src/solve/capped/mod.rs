@@ -29,6 +29,9 @@ use std::cmp::Reverse;
 use std::iter;
 use std::rc::Rc;
 
+/// So many caps are each searched for. Of more, such as one for each club, those that the pairing so far keeps are not.
+const FEW_CAPS: usize = 8;
+
 /// What proves the optimum of a model with caps, or that its caps leave no pairing. The costs of pairs are minus their values in the units of the tiers.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum CappedProof {
@@ -210,7 +213,7 @@ impl<'a> CappedSolver<'a> {
                 self.problem.edges.iter().map(|pair| i64::from(counts(cap, self.model.state(), *pair))).collect();
             Ceiling { numbers, most: i64::from(cap.most()), step: 1, shift: vec![0; self.problem.vertices] }
         };
-        self.model.objective().caps().map(|(cap, _)| of_cap(&cap)).collect()
+        self.model.objective().caps_in(self.model.state()).iter().map(|(cap, _)| of_cap(cap)).collect()
     }
 
     /// The costs of all pairs, tier by tier.
@@ -235,8 +238,12 @@ impl<'a> CappedSolver<'a> {
 
     /// `chosen` is the free optimum, which does not keep the caps.
     fn solve(&mut self, caps: Vec<Ceiling>, chosen: Vec<PairIndex>, free: &Solution) -> Result<Solution, SolveError> {
-        let mut chosen = chosen;
+        let (mut chosen, are_many) = (chosen, caps.len() > FEW_CAPS);
         for (index, cap) in caps.into_iter().enumerate() {
+            if are_many && Problem::sum(&cap.numbers, &chosen) <= cap.most {
+                self.problem.ceilings.push(cap);
+                continue;
+            }
             let found = self.limits.try_for(|| self.search(&cap.numbers, chosen, Some(cap.most)));
             let Some(found) = found.transpose()? else { return Ok(without_caps(free, self.limits)) };
             match found.end {

@@ -79,7 +79,7 @@ pub fn certify(state: &RoundState, objective: &Objective, solution: &Solution) -
         }
         (Termination::Optimal, Some(CappedProof::Optimal(stages))) => in_stages(state, stages),
         (Termination::Infeasible(NoPairing::Caps), Some(CappedProof::Infeasible(cap, stage))) => {
-            let cap = objective.caps().nth(*cap).map_or_else(String::new, |(_, name)| name.to_owned());
+            let cap = objective.caps_in(state).into_iter().nth(*cap).map_or_else(String::new, |(_, name)| name);
             Proof::InfeasibleByCaps(Overrun { cap, stage: self::stage(state, stage) })
         }
         (Termination::Infeasible(NoPairing::Closed(_)), _) => {

@@ -524,6 +524,7 @@ fn a_definition_that_has_no_effect_is_refused() {
         ("count-at-most = 3\nbye = '1'", "count-at-most is about the boards of which pair holds"),
         ("pair = 'true'\ncount-at-most = 0.5", "a whole number from 0 to"),
         ("pair = '2'\ncount-at-most = 3", "a rule and a cap need a condition"),
+        ("pair = 'true'\nper = 'a.club'", "per says for which groups a cap holds alone; add count-at-most"),
         ("forbid = '1'", "a rule and a cap need a condition"),
         ("pairs = 'true'", "unknown field `pairs`"),
     ] {

@@ -1,14 +1,18 @@
 //! Models with caps: their certificates are accepted, and false ones are refused.
 
+use crate::support::generate::{Options, random_tournament};
+use crate::support::reference::legal_pairings;
 use crate::support::rounds::capped_round;
+use crate::support::seeds;
+use itertools::Itertools;
 use rand::prelude::*;
 use rand_chacha::ChaCha8Rng;
 use std::collections::BTreeMap;
-use swiss_ilp::model::Objective;
+use swiss_ilp::model::{Model, Objective};
 use swiss_ilp::proof::verify::verify;
 use swiss_ilp::proof::{Certificate, Leaf, Node, Proof, Stage, check};
-use swiss_ilp::solve::{self, certify, solve};
-use swiss_ilp::tournament::{Pairing, RoundState};
+use swiss_ilp::solve::{self, MatchingMethod, certify, solve};
+use swiss_ilp::tournament::{Pairing, RoundRequest, RoundState};
 
 #[derive(Clone)]
 struct Case {
@@ -174,4 +178,83 @@ fn certificates_with_caps_are_accepted_and_false_ones_are_refused() {
     assert!(counts.iter().all(|count| *count >= 5), "{counts:?}");
     assert_eq!(refused.len(), TAMPERINGS.len(), "{refused:?}");
     assert!(refused.values().sum::<usize>() >= 500, "{refused:?}");
+}
+
+/// Which groups a board counts for, by the clubs and the points of the higher and the lower player.
+type Groups = fn([&str; 2], [i64; 2]) -> Vec<String>;
+
+/// A condition and the groups of a definition, and the same in words of this test.
+const PER_GROUP: [(&str, &str, Groups); 4] = [
+    ("a.club == b.club", "a.club", |[one, other], _| if one == other { vec![one.to_owned()] } else { Vec::new() }),
+    ("a.score != b.score", "[a.club, b.club]", |clubs, [one, other]| {
+        if one == other { Vec::new() } else { clubs.map(str::to_owned).into_iter().unique().collect() }
+    }),
+    ("true", "[[a.club, b.club]]", |[one, other], _| {
+        let is_any = one.is_empty() || other.is_empty();
+        if is_any { Vec::new() } else { vec![format!("{}/{}", one.min(other), one.max(other))] }
+    }),
+    ("a.number % 2 == b.number % 2 || true", "a.score", |_, [one, _]| vec![one.to_string()]),
+];
+
+/// The optimum with a cap for each of many groups is that of all legal pairings in which no group has more boards, counted one by one.
+#[test]
+fn a_cap_holds_for_each_group_alone() {
+    let (mut bound, mut without, mut proven) = (0, 0, 0);
+    for seed in seeds(160) {
+        let mut rng = ChaCha8Rng::seed_from_u64(seed);
+        let mut tournament = random_tournament(&mut rng, &Options { players: 6..=10, rounds: 0..=5 });
+        for player in &mut tournament.players {
+            player.club = ["North", "South", "East", ""].choose(&mut rng).map(|club| (*club).to_owned());
+            player.club = player.club.take().filter(|club| !club.is_empty());
+        }
+        let state = RoundState::new(&tournament, RoundRequest::default()).expect("a state");
+        let (condition, per, groups) = PER_GROUP.choose(&mut rng).expect("not empty");
+        let (model, most) = (["pairs", "fair"].choose(&mut rng).expect("not empty"), rng.random_range(0..=2));
+        let free = Objective::load(model).expect("a model");
+        let file = std::fs::read_to_string(format!("models/{model}.toml")).expect("the file of the model");
+        let define = format!("pair = \"{condition}\"\ncount-at-most = {most}\nper = \"{per}\"\n");
+        let spec: Objective = Model::parse("m.toml", &format!("{file}\n[[define]]\nname = \"own\"\n{define}"))
+            .unwrap_or_else(|error| panic!("{error}"))
+            .try_into()
+            .expect("an objective");
+        let keeps = |pairing: &Pairing| {
+            let mut counts: BTreeMap<String, u32> = BTreeMap::new();
+            for board in &pairing.boards {
+                let [one, other] = [board.white, board.black].map(|id| state.player(id).expect("present"));
+                let (one, other) = if state.rank(one.id) < state.rank(other.id) { (one, other) } else { (other, one) };
+                let clubs = [one, other].map(|player| player.club.as_deref().unwrap_or_default());
+                let scores = [one, other].map(|player| i64::from(player.score.tenths()));
+                for group in groups(clubs, scores).into_iter().filter(|group| !group.is_empty()) {
+                    *counts.entry(group).or_default() += 1;
+                }
+            }
+            counts.values().all(|count| *count <= most)
+        };
+        let legal = legal_pairings(&state, &free);
+        let best = legal.iter().filter(|(_, pairing)| keeps(pairing)).map(|(values, _)| values).max();
+        for (_, pairing) in &legal {
+            assert_eq!(
+                verify(&state, &spec, pairing, None).is_legal(),
+                keeps(pairing),
+                "seed {seed}\n{define}{pairing:?}"
+            );
+        }
+        for method in [MatchingMethod::Exact, MatchingMethod::Highs] {
+            let solution = solve(&state, &spec, solve::Options { method, ..solve::Options::default() });
+            let solution = solution.unwrap_or_else(|error| panic!("seed {seed}: {error}\n{define}"));
+            let found = solution.incumbent.as_ref();
+            assert_eq!(found.map(|best| &best.values), best, "seed {seed}, {method}\n{define}");
+            let pairing = found.map(|best| &best.pairing);
+            assert!(pairing.is_none_or(keeps), "seed {seed}\n{define}");
+            if method == MatchingMethod::Exact {
+                let certificate = certify(&state, &spec, &solution).expect("a certificate");
+                assert_eq!(check(&state, &spec, pairing, &certificate), Ok(()), "seed {seed}\n{define}");
+                proven += usize::from(solution.capped.is_some());
+            }
+        }
+        without += usize::from(best.is_none() && !legal.is_empty());
+        bound += usize::from(best.is_some() && best != legal.iter().map(|(values, _)| values).max());
+    }
+    println!("{bound} that cost something, {without} without a pairing, {proven} with a tree");
+    assert!(bound > 8 && without > 15 && proven > 30, "{bound}, {without}, {proven}");
 }

@@ -8,6 +8,7 @@ use crate::tournament::{Cell, Colour};
 use cel::common::ast::{CallExpr, ComprehensionExpr, Expr, IdedExpr, LiteralValue};
 use num_rational::Ratio;
 use num_traits::{CheckedAdd, CheckedDiv, CheckedMul, CheckedSub, Signed, Zero};
+use std::collections::BTreeSet;
 use std::rc::Rc;
 
 /// A value.
@@ -80,6 +81,34 @@ pub(super) fn count(field: &Field<'_>, expression: &Expression, about: SubjectPl
 /// Whether the condition `expression` is true.
 pub(super) fn holds(field: &Field<'_>, expression: &Expression, about: SubjectPlayers<'_>) -> Computed<bool> {
     truth(ExpressionWalk { field, expression, about, names: Vec::new() }.value(expression.parsed())?)
+}
+
+/// The names of the groups that `expression` finds: one, or those of a list, in which a list is one group without an order. A group has no
+/// empty name.
+pub(super) fn groups(
+    field: &Field<'_>,
+    expression: &Expression,
+    about: SubjectPlayers<'_>,
+) -> Computed<BTreeSet<String>> {
+    let name = |value: &ExpressionValue| match value {
+        ExpressionValue::Truth(holds) => Ok(holds.to_string()),
+        ExpressionValue::Number(number) => Ok(number.to_string()),
+        ExpressionValue::Text(text) => Ok(text.to_string()),
+        ExpressionValue::List(_) => Err("a group is a list of lists".to_owned()),
+    };
+    let group = |value: &ExpressionValue| -> Computed<Option<String>> {
+        let mut names = match value {
+            ExpressionValue::List(members) => members.iter().map(name).collect::<Computed<Vec<String>>>()?,
+            single => vec![name(single)?],
+        };
+        names.sort();
+        Ok((!names.is_empty() && !names.contains(&String::new())).then(|| names.join(" + ")))
+    };
+    let found = match (ExpressionWalk { field, expression, about, names: Vec::new() }).value(expression.parsed())? {
+        ExpressionValue::List(members) => members.iter().map(group).collect::<Computed<Vec<_>>>()?,
+        single => vec![group(&single)?],
+    };
+    Ok(found.into_iter().flatten().collect())
 }
 
 fn truth(value: ExpressionValue) -> Computed<bool> {

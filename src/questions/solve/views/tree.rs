@@ -39,7 +39,7 @@ pub(super) fn shown(state: &RoundState, objective: &Objective, solution: &Soluti
     match &solution.capped {
         None => Vec::new(),
         Some(CappedProof::Infeasible(cap, proof)) => {
-            let name = objective.caps().nth(*cap).map_or_else(String::new, |(_, name)| name.to_owned());
+            let name = objective.caps_in(state).into_iter().nth(*cap).map_or_else(String::new, |(_, name)| name);
             Vec::from([stage(state, name, None, proof)])
         }
         Some(CappedProof::Optimal(stages)) => {
