@@ -15,7 +15,8 @@ use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::Ordering;
 use std::sync::{Arc, Mutex, PoisonError};
-use swiss_ilp::files::json;
+use swiss_ilp::files::{json, pairs};
+use swiss_ilp::model::Objective;
 use swiss_ilp::questions::asked::{EncodingAsked, RepairAsked, TablesAsked, TrustAsked};
 use swiss_ilp::questions::batch::{
     self, ArchiveSource, COLUMNS, ColumnType, CsvLayout, ExistingFile, FileMessage, FileWorker, ModelText, Plan, Pool,
@@ -23,10 +24,12 @@ use swiss_ilp::questions::batch::{
 };
 use swiss_ilp::questions::convert::{Byes, Target};
 use swiss_ilp::questions::simulate::{
-    self, Better, Chances, ChancesFunction, Experiment, ExperimentMetric, FinishedEvent, Precision, Run, RunLimits,
+    self, Better, Chances, ChancesFunction, Experiment, ExperimentMetric, FinishedEvent, GameToPlay, PairingFunction,
+    Precision, Run, RunLimits,
 };
 use swiss_ilp::questions::{Answered, understood};
 use swiss_ilp::solve::{MatchingMethod, Moment, TallyCount, Ties};
+use swiss_ilp::tournament::{Fault, Tournament};
 
 /// The files of an archive, if they have paths, what is done with each, and where the records go. Models are given beside it, and the
 /// contents of tables by their names.
@@ -275,12 +278,30 @@ fn measured(name: &str, better: Option<Better>, function: Py<PyAny>, raised: &Ra
 /// The chances of White by a function of Python.
 fn chances(function: Py<PyAny>, raised: &Raised) -> Arc<ChancesFunction> {
     let raised = Arc::clone(raised);
-    Arc::new(move |white: f64, black: f64| {
+    Arc::new(move |game: &GameToPlay| {
         let three = "three chances: of a win, a draw and a loss of White";
-        let [white, draw, black] = called::<[f64; 3]>(&raised, three, |py| function.call1(py, (white, black)))?;
+        let [white, black] =
+            [game.white, game.black].map(|side| (side.strength, side.player.0, f64::from(side.points.tenths()) / 10.0));
+        let [white, draw, black] =
+            called::<[f64; 3]>(&raised, three, |py| function.call1(py, (game.round, white, black)))?;
         Ok(Chances { white, draw, black })
     })
 }
+
+/// The pairings of an arm by a function of Python, which is called with the tournament as JSON and the round.
+fn pairings(function: Py<PyAny>, raised: &Raised) -> Arc<PairingFunction> {
+    let raised = Arc::clone(raised);
+    Arc::new(move |tournament: &Tournament, round: u32| {
+        let text = json::write(tournament);
+        let made = called::<Option<Vec<u8>>>(&raised, "a pairing", |py| function.call1(py, (text, round)))?;
+        let wrong = |faults: Vec<Fault>| faults.first().map_or_else(String::new, |fault| fault.what.clone());
+        let read = |bytes: Vec<u8>| pairs::read(&bytes).map_err(|faults| format!("the pairing: {}", wrong(faults)));
+        made.map(read).transpose()
+    })
+}
+
+/// An arm by a function: its name, the function, and the model whose hard rules hold.
+type GivenArm<'py> = (String, Py<PyAny>, PyRef<'py, PyModel>);
 
 /// How an experiment is played, or of which arm the tournaments are made.
 #[derive(Default, Deserialize, JsonSchema)]
@@ -297,13 +318,14 @@ pub struct ExperimentAsked {
 /// As `swiss-ilp simulate`: the record, the plot as SVG, whether it is complete, and what is said beside it. The files are in the
 /// folder `out`.
 #[pyfunction]
-#[pyo3(signature = (given, asked, functions, outcome, progress))]
+#[pyo3(signature = (given, asked, functions, outcome, arms, progress))]
 fn run_experiment(
     py: Python<'_>,
     given: GivenExperiment<'_>,
     asked: &str,
     functions: Vec<(String, Option<String>, Py<PyAny>)>,
     outcome: Option<Py<PyAny>>,
+    arms: Vec<GivenArm<'_>>,
     progress: Option<Py<PyAny>>,
 ) -> PyResult<(PyRecord, String, bool, Vec<String>)> {
     let mut experiment = experiment(given)?;
@@ -316,6 +338,10 @@ fn run_experiment(
         experiment.measure(measured(&name, end, function, &raised)).map_err(refused)?;
     }
     experiment.outcome_function = outcome.map(|function| chances(function, &raised));
+    for (name, function, model) in arms {
+        let rules = Objective::try_from(model.model.clone()).map_err(|error| refused(error.to_string()))?;
+        experiment.add_arm(&name, pairings(function, &raised), rules).map_err(refused)?;
+    }
     let limit = seconds(time_limit)?;
     let Some(folder) = &place.out else { return Err(refused("name a folder").into()) };
     let (events, existing, jobs) = (events_of(&experiment, events)?, place.existing()?, batch::jobs(place.jobs));

@@ -3,9 +3,11 @@
 import base64
 import csv
 import json
+import os
 import re
 import sqlite3
 import subprocess
+import sys
 import zlib
 
 import pytest
@@ -278,18 +280,79 @@ def test_tables_and_repairs_of_many_rounds(tmp_path):
 
 @pytest.mark.skipif(sqlite3.sqlite_version_info < (3, 38), reason="->> is newer")
 def test_the_question_of_the_page_is_answered_by_sql(tmp_path):
-    """The page of `batch` has a query for the whole archive, and what it answers; `sqlite3` reads every cell of CSV as text."""
-    text = (ROOT / "docs/src/guide/batch.md").read_text().partition("## What it cost")[2]
+    """The page has queries for a whole archive, and what they answer; `sqlite3` reads every cell of CSV as text."""
+    text = (ROOT / "docs/src/guide/chess-results.md").read_text()
     command = re.search(r"^\$ swiss-ilp (.*)$", text, re.M)[1].replace("target/archive.csv", str(tmp_path / "archive.csv"))
     subprocess.run(f"{program()} {command} >/dev/null", shell=True, check=True, cwd=ROOT)
     names, *rows = csv.reader((tmp_path / "archive.csv").open(newline=""))
     database = sqlite3.connect(":memory:")
     database.execute(f"CREATE TABLE archive ({', '.join(f'{name} TEXT' for name in names)})")
     database.executemany(f"INSERT INTO archive VALUES ({', '.join('?' for _ in names)})", rows)
-    asked = database.execute(re.search(r"```sql\n(.*?)```", text, re.S)[1])
-    answer = [[column[0] for column in asked.description], *asked]
-    shown = re.search(r"^\$ sqlite3 .*?\n(.*?)```", text, re.M | re.S)[1]
-    assert "".join(",".join("" if cell is None else str(cell) for cell in row) + "\n" for row in answer) == shown
+    queries = re.findall(r"```sql\n(.*?)```", text, re.S)
+    answers = re.findall(r"^\$ sqlite3 .*?\n(.*?)```", text, re.M | re.S)
+    assert len(queries) == len(answers) == 2
+    for query, shown in zip(queries, answers):
+        asked = database.execute(query)
+        answer = [[column[0] for column in asked.description], *asked]
+        assert "".join(",".join("" if cell is None else str(cell) for cell in row) + "\n" for row in answer) == shown
+
+
+def test_rows_of_the_table_of_times_are_checked(tmp_path):
+    """By the script: the optimum and the certificate."""
+    folder = ROOT / "instances/benchmark-set"
+    for name, proof in [("middle-6-3", "proof"), ("infeasible-6-4", "none")]:
+        command = [program(), "solve", folder / f"rounds/{name}.trf", "--model", "fair", "--proof", tmp_path / proof, "--quiet"]
+        subprocess.run(command, check=False, stdout=subprocess.PIPE)
+    (tmp_path / "good.pairs").write_bytes((folder / "pairings/middle-6-3.fair.pairs").read_bytes())
+    (tmp_path / "worse.pairs").write_bytes((folder / "pairings/middle-6-3.tcec.pairs").read_bytes())
+    (tmp_path / "wrong").mkdir()
+    (tmp_path / "wrong/certificate.json").write_text((tmp_path / "proof/certificate.json").read_text().replace('"bound":-', '"bound":-1'))
+    rows = [
+        ("middle-6-3,fair,1,me,2026-11-30,us,good.pairs,proof", "checked"),
+        ("middle-6-3,fair,1,me,2026-11-30,us,good.pairs,wrong", "it is refused"),
+        ("middle-6-3,fair,1,me,2026-11-30,us,worse.pairs,", "and the optimum is"),
+        ("infeasible-6-4,fair,1,me,2026-11-30,us,,", "checked"),
+        ("infeasible-6-4,fair,1,me,2026-11-30,us,,none", "checked"),
+        ("infeasible-6-4,fair,1,me,2026-11-30,us,,proof", "it is refused"),
+        ("middle-6-3,fair,1,me,2026-11-30,us,,", "the round has a legal pairing"),
+        ("middle-6-3,fair,1,me,yesterday,us,good.pairs,", "isoformat"),
+        ("nowhere-1-1,fair,1,me,2026-11-30,us,good.pairs,", "KeyError"),
+    ]
+    table = tmp_path / "times.csv"
+    table.write_text("solver,round,model,seconds,machine,date,by,pairing,certificate\n" + "".join(f"S,{row}\n" for row, _ in rows))
+    script = [sys.executable, ROOT / "benches/check_times.py"]
+    environment = {**os.environ, "SWISS_ILP": str(program())}
+    done = subprocess.run([*script, table], capture_output=True, text=True, env=environment)
+    assert done.returncode == 1 and len(done.stdout.splitlines()) == len(rows), done.stderr
+    for line, (row, what) in zip(done.stdout.splitlines(), rows):
+        assert what in line, line
+    ours = subprocess.run(script, capture_output=True, text=True, env=environment)
+    assert ours.returncode == 0, ours.stdout
+
+
+def test_what_a_package_has_read_of_a_site_is_a_tournament(monkeypatch):
+    """`tournament` of the example makes JSON of the records of the package chess-results-api."""
+    monkeypatch.syspath_prepend(str(ROOT / "examples/chess-results"))
+    import datetime
+    from types import SimpleNamespace as Of
+
+    pull = pytest.importorskip("pull")
+    player = lambda number: Of(number=number, display_name=f"P{number}", rating=2000 - number, federation="AUT")  # noqa: E731
+    codes = [(1, 2, 2, (0.5, 0.5)), (3, 4, 4, (1.0, 0.0)), (5, -1, 9, (1.0, None)), (6, -2, 2, (0.5, None)), (7, -2, 0, None)]
+    games = [Of(white_player=one, black_player=other, result_code=code, points=points) for one, other, code, points in codes]
+    began = Of(start_date=datetime.date(2026, 3, 1), round_count=5)
+    read = Of(
+        rounds=[Of(games=games), Of(games=())], players=[*map(player, range(1, 8))], metadata=Of(name="Open"), configuration=began
+    )
+    tournament = si.read(pull.tournament(read).encode())
+    assert tournament.to_dict()["rounds"][0]["byes"] == [
+        {"player": 5, "kind": "pairing"}, {"player": 6, "kind": "half"}, {"player": 7, "kind": "zero"}
+    ]
+    assert [game["result"] for game in tournament.games] == ["1/2-1/2", "+/-"]
+    found = Of(rounds=9, start_date=datetime.date(2026, 3, 1))
+    monkeypatch.setitem(sys.modules, "chess_results", Of())
+    monkeypatch.setitem(sys.modules, "chess_results.trf", Of(to_trf=lambda event, total_rounds: f"012 Open\n001    1\nXXR {total_rounds}\n"))
+    assert pull.report(Of(last_round=7), found) == "012 Open\n042 2026/03/01\n001    1\nXXR 9\n"
 
 
 GUIDE = (ROOT / "docs/src/guide/python.md").read_text()

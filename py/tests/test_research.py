@@ -346,6 +346,42 @@ def test_games_are_drawn_by_a_function():
             si.simulate(elo, events=2, outcome=lambda white, black: wrong)
 
 
+def test_a_game_is_drawn_by_who_plays_it():
+    seen = []
+
+    def outcome(white, black):
+        seen.append((white.round, white.player, black.player, white.score, black.score, white.colour, black.colour))
+        return (1, 0, 0) if white.round == 1 else (0, 1, 0)
+
+    played = si.simulate(experiment("fair"), events=1, jobs=1, outcome=outcome)
+    rounds = {one[0] for one in seen}
+    assert rounds == set(range(1, max(rounds) + 1)) and {one[5:] for one in seen} == {("white", "black")}
+    assert {one[3:5] for one in seen if one[0] == 1} == {(0.0, 0.0)}
+    assert {score for one in seen if one[0] == 2 for score in one[3:5]} >= {0.0, 1.0}
+    assert len(played.events) == 2
+
+
+def test_an_arm_by_a_function_plays_as_the_model_that_it_asks(tmp_path):
+    mine = {"mine": (lambda state: si.solve(state, "fair"), "fair")}
+    played = si.simulate(experiment("fair"), events=6, arms=mine, jobs=2, out=tmp_path / "run")
+    metrics = [{key: cell for key, cell in row.items() if key != "arm"} for row in played.events]
+    assert [row["arm"] for row in played.events][:3] == ["rules", "own", "mine"] and metrics[1::3] == metrics[2::3]
+    with pytest.raises(si.RequestError, match="mine is a function"):
+        si.simulate(experiment("fair"), events=8, arms=mine, out=tmp_path / "run", resume=True)
+    again = lambda state: [(1, 2), (3, 4)]  # noqa: E731
+    for arm, what in [
+        ((again, "fair"), "arm 'mine', round 1: the verifier refuses the pairing: "),
+        (lambda state: "no file", "no file"),
+        (3, "functions of a round by the names of their arms"),
+    ]:
+        with pytest.raises(si.SwissError, match=what):
+            si.simulate(experiment("fair"), events=2, arms={"mine": arm})
+    with pytest.raises(si.RequestError, match="an arm 'own' before"):
+        si.simulate(experiment("fair"), events=2, arms={"own": again})
+    nobody = si.simulate(experiment("fair"), events=2, arms={"mine": lambda state: None})
+    assert [row["ended_by"] for row in nobody.events if row["arm"] == "mine"] == ["no-pairing", "no-pairing"]
+
+
 def test_what_a_function_raises_is_raised(tmp_path):
     def fails(event):
         raise KeyError(f"event {event.event} by {event.arm}")

@@ -4,6 +4,7 @@ use crate::graph::budget::spend;
 use crate::model::{Objective, Part, Side, Tier, TierInUnits, Value};
 use crate::proof::verify::{Field, PlayerRecord, Seating, feasibility, objective};
 use crate::tournament::{Colour, Pairing, PlayerId, RoundState, Seat};
+use itertools::Itertools;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Weights times the square of the number of seats are no more. Then dual values that prove an optimum, which are within a few times the
@@ -242,32 +243,29 @@ fn caps<'o>(field: &'o Field<'o>, objective: &'o Objective) -> Vec<ReadCap<'o>> 
     let mut caps: Vec<ReadCap<'o>> = sides.into_iter().filter_map(of_side).collect();
     for definition in &objective.define {
         let Some((most, condition)) = definition.most_boards().zip(definition.part(Part::Pair)) else { continue };
-        let name = definition.name();
-        let Some(per) = definition.part(Part::Per) else {
-            let counts = move |one: &PlayerRecord<'_>, other: &PlayerRecord<'_>| {
-                feasibility::is_true(field, condition, one, other)
-            };
-            caps.push(ReadCap { name: name.to_owned(), most, counts: Box::new(counts) });
-            continue;
-        };
         let mut of_group: BTreeMap<String, BTreeSet<[PlayerId; 2]>> = BTreeMap::new();
         for (place, one) in field.records.iter().enumerate() {
             let others = field.records[place + 1..].iter();
             for other in others.filter(|other| feasibility::is_true(field, condition, one, other)) {
-                for group in feasibility::groups(field, per, one, other).unwrap_or_default() {
+                for group in feasibility::groups(field, definition, one, other).unwrap_or_default() {
                     of_group.entry(group).or_default().insert([one.id, other.id]);
                 }
             }
         }
+        if !definition.is_per_group() {
+            // It is a cap also if no board counts.
+            of_group.entry(String::new()).or_default();
+        }
         for (group, boards) in of_group {
-            let players: BTreeSet<PlayerId> = boards.iter().flatten().copied().collect();
-            if boards.len().min(players.len() / 2) <= most as usize {
+            let players = boards.iter().flatten().unique().count();
+            if !group.is_empty() && boards.len().min(players / 2) <= most as usize {
                 continue;
             }
             let counts = move |one: &PlayerRecord<'_>, other: &PlayerRecord<'_>| {
                 boards.contains(&[one.id, other.id]) || boards.contains(&[other.id, one.id])
             };
-            caps.push(ReadCap { name: format!("{name} of {group}"), most, counts: Box::new(counts) });
+            let of = if group.is_empty() { String::new() } else { format!(" of {group}") };
+            caps.push(ReadCap { name: format!("{}{of}", definition.name()), most, counts: Box::new(counts) });
         }
     }
     caps

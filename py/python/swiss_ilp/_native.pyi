@@ -78,10 +78,11 @@ def run_experiment(
     given: tuple[str, str | None, list[tuple[str, Model]]],
     asked: str,
     functions: list[tuple[str, str | None, Callable[..., float | None]]],
-    outcome: Callable[[float, float], Sequence[float]] | None,
+    outcome: Callable[..., Sequence[float]] | None,
+    arms: list[tuple[str, Callable[..., bytes | None], Model]],
     progress: Callable[[int, int | None], object] | None,
 ) -> tuple[Record, str, bool, list[str]]: ...
 def generate(
-    given: tuple[str, str | None, list[tuple[str, Model]]], asked: str, outcome: Callable[[float, float], Sequence[float]] | None
+    given: tuple[str, str | None, list[tuple[str, Model]]], asked: str, outcome: Callable[..., Sequence[float]] | None
 ) -> list[str]: ...
 def arrow_stream(columns: list[tuple[str, str, list[Any]]]) -> object: ...

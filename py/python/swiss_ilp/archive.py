@@ -22,10 +22,10 @@ from .asking import request, warn
 from .base import Result, WithPage
 from .errors import FileError, RequestError
 from .frame import Frame, table_of
-from .model import Model, ModelLike, models, models_of
+from .model import Model, ModelLike, Term, Tier, models, models_of
 from .settings import Progress, Repair, items, path, told, whole, wrong
-from .tables import tables
-from .tournament import Tournament, read
+from .tables import pairs_of, tables
+from .tournament import RoundState, Tournament, read
 
 
 def batch(
@@ -233,6 +233,7 @@ def simulate(
     time_limit: float | None = None,
     metrics: Sequence[str] | Measures = (),
     outcome: Outcome | None = None,
+    arms: Mapping[str, ArmFunction | tuple[ArmFunction, ModelLike]] | None = None,
     until_se: Mapping[str, float] | None = None,
     progress: Progress = False,
 ) -> Simulation:
@@ -246,9 +247,11 @@ def simulate(
     ``metrics`` are the names of those in the table and the
     plot (default: all that are not the same in all events). As a mapping from names to functions they are metrics of one's own, measured
     besides those of the experiment: a function is called with each :class:`PlayedEvent`, and returns a number, or ``None`` for no value;
-    ``(function, "low")`` says which end is better. ``outcome`` is a function of the strengths of White and Black that returns the chances
-    of a win, a draw and a loss of White; it is asked in place of the experiment's own. A run with functions cannot be resumed, and they
-    are called in one thread at a time. ``until_se``, such as
+    ``(function, "low")`` says which end is better. ``outcome`` is a function of White and Black, each a :class:`Side`: it returns the
+    chances of a win, a draw and a loss of White, and is asked in place of the experiment's own. ``arms`` are arms by functions, besides
+    those of the experiment: a function is called with the :class:`RoundState` of each round, and returns a pairing as :func:`verify`
+    takes it, or ``None`` if there is none. The verifier asks that everybody is paired once; with ``(function, model)`` it holds the
+    pairing to the hard rules of the model. A run with functions cannot be resumed, and they are called in one thread at a time. ``until_se``, such as
     ``{"kendall": 0.005}``, ends the run when the means of all arms have these standard errors.
 
     In a dictionary, the ``model`` of an arm may be a :class:`Model` of one's own. The folder has the files of all models, and plays
@@ -260,8 +263,8 @@ def simulate(
     folder = Path(tempfile.mkdtemp(prefix="swiss-ilp-") if out is None else path("out", out))
     try:
         with played.located():
-            asked, wanted = request("simulate", {**given, "out": folder}), (functions, _outcome(outcome), told(progress, "events"))
-            record, plot, is_complete, notes = _native.run_experiment(played.given, asked, *wanted)
+            asked, wanted = request("simulate", {**given, "out": folder}), (functions, _outcome(outcome), _arms(arms or {}))
+            record, plot, is_complete, notes = _native.run_experiment(played.given, asked, *wanted, told(progress, "events"))
     except BaseException:
         if out is None:
             shutil.rmtree(folder, ignore_errors=True)
@@ -274,14 +277,63 @@ def simulate(
     return simulation
 
 
-#: The chances of a win, a draw and a loss of White, by the strengths of White and Black.
-Outcome = Callable[[float, float], Sequence[float]]
+class Side(float):
+    """A player of a game that is to be decided: as a number the true strength."""
+
+    player: int
+    """The pairing number."""
+    round: int
+    """The round, from 1."""
+    score: float
+    """The points before the round."""
+    colour: str
+    """``white`` or ``black``."""
+
+    def __new__(cls, strength: float, player: int, score: float, round: int, colour: str) -> Side:
+        side = super().__new__(cls, strength)
+        side.player, side.score, side.round, side.colour = player, score, round, colour
+        return side
+
+
+#: The chances of a win, a draw and a loss of White, by White and Black.
+Outcome = Callable[[Side, Side], Sequence[float]]
+
+#: The pairing of a round; ``None`` if there is none.
+ArmFunction = Callable[[RoundState], Any]
 
 
 def _outcome(outcome: Any) -> Any:
-    if outcome is not None and not callable(outcome):
+    if outcome is None:
+        return None
+    if not callable(outcome):
         raise wrong("outcome", "a function of two strengths that returns the chances of a win, a draw and a loss of White", outcome)
-    return outcome
+
+    def call(round: int, white: tuple[float, int, float], black: tuple[float, int, float]) -> Any:
+        return outcome(Side(*white, round, "white"), Side(*black, round, "black"))
+
+    return call
+
+
+def _arms(arms: Any) -> list[tuple[str, Callable[..., bytes | None], _native.Model]]:
+    """The arms as they are called: with a tournament as JSON and a round."""
+    if not isinstance(arms, Mapping):
+        raise wrong("arms", _ARMS, arms)
+    return [_arm_of(str(name), *(of if isinstance(of, tuple) else (of,))) for name, of in arms.items()]
+
+
+def _arm_of(name: str, pair: Any = None, model: Any = None, *more: Any) -> tuple[str, Callable[..., bytes | None], _native.Model]:
+    if not callable(pair) or more:
+        raise wrong("arms", _ARMS, {name: pair})
+
+    def call(content: str, round: int) -> bytes | None:
+        made = pair(read(content.encode(), name=f"arm {name}").round(round))
+        return None if made is None else pairs_of(made)
+
+    rules = Model(tiers=[Tier("all", [Term("pairs-made")])], hard=[]) if model is None else models_of(model)[0]
+    return name, call, rules._native
+
+
+_ARMS = "functions of a round by the names of their arms, or pairs of one and of the model whose hard rules hold"
 
 
 def _functions(metrics: Mapping[str, Any]) -> list[tuple[str, str | None, Callable[..., float | None]]]:

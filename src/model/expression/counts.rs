@@ -5,7 +5,7 @@ use crate::model::OutOfRange;
 use crate::rules::GreatestCount;
 use crate::tournament::{Colour, PlayerState, RoundState};
 use itertools::Itertools;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 /// What a definition counts and forbids in a round, in thousandths; a condition that is true counts 1.
@@ -68,7 +68,7 @@ impl DefinitionCounts {
 pub(crate) struct PairGroups {
     /// The index of the list.
     lists: PairTable,
-    known: Vec<Vec<Arc<str>>>,
+    known: Vec<BTreeSet<Arc<str>>>,
 }
 
 impl PairGroups {
@@ -78,7 +78,7 @@ impl PairGroups {
         field: &EvaluatedField<'_>,
         is_over: &dyn Fn() -> bool,
     ) -> Result<Self, OutOfRange> {
-        let mut index: BTreeMap<Vec<Arc<str>>, i64> = BTreeMap::from([(Vec::new(), 0)]);
+        let mut index: BTreeMap<BTreeSet<Arc<str>>, i64> = BTreeMap::from([(BTreeSet::new(), 0)]);
         let lists = PairTable::new(definition, per, field, is_over, |value| {
             let next = index.len() as i64;
             Ok(*index.entry(groups(&value)?).or_insert(next))
@@ -88,11 +88,8 @@ impl PairGroups {
     }
 
     /// The groups of a board of these two, by rank.
-    pub fn of_pair(&self, one: usize, other: usize) -> &[Arc<str>] {
-        usize::try_from(self.lists.of_pair(one, other))
-            .ok()
-            .and_then(|list| self.known.get(list))
-            .map_or(&[], Vec::as_slice)
+    pub fn of_pair(&self, one: usize, other: usize) -> impl Iterator<Item = &Arc<str>> {
+        self.known.get(self.lists.of_pair(one, other) as usize).into_iter().flatten()
     }
 }
 

@@ -29,13 +29,9 @@ impl Datum {
         }
     }
 
-    /// The value as a group is named by it; `None` of a list.
-    pub(super) fn name(&self) -> Option<String> {
-        match self {
-            Self::Text(text) => Some(text.to_string()),
-            Self::Bool(_) | Self::Number(_) => Some(self.to_string()),
-            Self::List(_) => None,
-        }
+    /// The elements of a list, or the value itself.
+    pub(super) fn elements(&self) -> &[Self] {
+        if let Self::List(list) = self { list } else { std::slice::from_ref(self) }
     }
 
     /// What kind of value it is, in words.

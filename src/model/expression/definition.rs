@@ -224,27 +224,19 @@ fn placed(file: &str, part: Part, text: &Spanned<String>, is_condition: bool) ->
 
 /// The groups of which a board is: the value, or each element of a list. An element that is a list itself is one group, whatever the order
 /// in it. Where a text is empty, there is no group.
-pub(super) fn groups(datum: &Datum) -> Result<Vec<Arc<str>>, SpanFault> {
-    let elements = match datum {
-        Datum::List(list) => &list[..],
-        one => std::slice::from_ref(one),
+pub(super) fn groups(datum: &Datum) -> Result<BTreeSet<Arc<str>>, SpanFault> {
+    let name = |part: &Datum| match part {
+        Datum::Text(text) => Ok(text.to_string()),
+        Datum::Bool(_) | Datum::Number(_) => Ok(part.to_string()),
+        Datum::List(_) => Err(SpanFault::at(0, "a list is at most in one other list; the inner one is a group")),
     };
-    let mut groups = Vec::new();
-    for element in elements {
-        let parts = match element {
-            Datum::List(list) => &list[..],
-            one => std::slice::from_ref(one),
-        };
-        let names: Option<Vec<String>> = parts.iter().map(Datum::name).collect();
-        let Some(names) = names else {
-            return Err(SpanFault::at(0, "a list is at most in one other list; the inner one is a group".to_owned()));
-        };
+    let mut groups = BTreeSet::new();
+    for element in datum.elements() {
+        let names = element.elements().iter().map(name).collect::<Result<Vec<String>, _>>()?;
         if !names.is_empty() && names.iter().all(|name| !name.is_empty()) {
-            groups.push(names.into_iter().sorted().join(" + ").into());
+            groups.insert(names.into_iter().sorted().join(" + ").into());
         }
     }
-    groups.sort_unstable();
-    groups.dedup();
     Ok(groups)
 }
 

@@ -149,45 +149,40 @@ pub(crate) fn defined_rules(field: &Field<'_>, seating: &Seating<'_>, define: &[
     violations
 }
 
-/// The violations of the caps of definitions. A board whose groups cannot be found is one, too.
+/// The violations of the caps of definitions, of each group alone. A board whose groups cannot be found is one, too.
 pub(crate) fn defined_caps(field: &Field<'_>, seating: &Seating<'_>, define: &[Definition]) -> Vec<Violation> {
     let mut violations = Vec::new();
     for definition in define {
         let (name, most) = (definition.name(), definition.most_boards());
         let Some(condition) = definition.part(Part::Pair).filter(|_| most.is_some()) else { continue };
-        let counts = |one: &PlayerRecord<'_>, other: &PlayerRecord<'_>| is_true(field, condition, one, other);
-        let Some(per) = definition.part(Part::Per) else {
-            violations.extend(cap(seating, "define.count-at-most", most, &format!("of '{name}'"), counts));
-            continue;
-        };
-        let mut all = BTreeSet::new();
-        for (one, other) in seating.boards.iter().filter(|(one, other)| counts(one, other)) {
-            match groups(field, per, one, other) {
-                Ok(groups) => all.extend(groups),
+        let mut of_group: BTreeMap<String, Seating<'_>> = BTreeMap::new();
+        for (one, other) in seating.boards.iter().filter(|(one, other)| is_true(field, condition, one, other)) {
+            match groups(field, definition, one, other) {
+                Ok(groups) => groups.into_iter().for_each(|group| {
+                    of_group.entry(group).or_insert_with(Seating::nobody).boards.push((*one, *other));
+                }),
                 Err(why) => {
                     let what = format!("'{name}' has no value: {why}");
                     violations.push(Violation::new("define.value", [*one, *other], what));
                 }
             }
         }
-        for group in all {
-            let is_of_group = |one: &PlayerRecord<'_>, other: &PlayerRecord<'_>| {
-                counts(one, other) && groups(field, per, one, other).is_ok_and(|groups| groups.contains(&group))
-            };
-            let kind = format!("of '{name}' for '{group}'");
-            violations.extend(cap(seating, "define.count-at-most", most, &kind, is_of_group));
+        for (group, boards) in of_group {
+            let of = if group.is_empty() { String::new() } else { format!(" for '{group}'") };
+            violations.extend(cap(&boards, "define.count-at-most", most, &format!("of '{name}'{of}"), |_, _| true));
         }
     }
     violations
 }
 
-/// The groups of the board of these two, each once.
+/// The groups of the board of these two, each once: the one without a name, if the cap is on all boards together.
 pub(crate) fn groups(
     field: &Field<'_>,
-    per: &Expression,
+    definition: &Definition,
     one: &PlayerRecord<'_>,
     other: &PlayerRecord<'_>,
 ) -> Result<BTreeSet<String>, String> {
+    let Some(per) = definition.part(Part::Per) else { return Ok(BTreeSet::from([String::new()])) };
     expression::groups(field, per, SubjectPlayers::board(one, other))
 }
 

@@ -1,8 +1,9 @@
 use super::metric::{Counts, MetricSource};
 use super::random::{Purpose, RandomSource};
-use super::{Arm, Entrants, EventRow, Experiment, Pairer, TieChoice};
+use super::{Arm, Entrants, EventRow, Experiment, GameToPlay, Pairer, SideToPlay, TieChoice};
 use crate::model::Model;
-use crate::questions::{AskError, tasks};
+use crate::proof::verify::verify;
+use crate::questions::{AskError, solve, tasks};
 use crate::solve::{NoPairing, Options, SolveError, Termination, Ties};
 use crate::tournament::{Board, Bye, ByeKind, Game, GameResult, Pairing, Round, RoundRequest, RoundState, Tournament};
 use itertools::Itertools;
@@ -91,6 +92,12 @@ impl From<EventHalt> for AskError {
     }
 }
 
+/// A round with its verified pairing.
+struct PairedRound {
+    state: RoundState,
+    pairing: Pairing,
+}
+
 /// Why a round is not paired.
 enum UnpairedRound {
     /// Its rules leave no pairing: the ids of those that are known to.
@@ -155,8 +162,8 @@ impl Event {
                 accelerated.map_err(|why| event.fault(number, arm, round, why, true))?;
             }
             match event.pair(round, arm, experiment.prove, options) {
-                Ok(pairing) => event
-                    .add(round, &pairing, entrants, experiment)
+                Ok(paired) => event
+                    .add(paired, entrants, experiment)
                     .map_err(|what| event.fault(number, arm, round, what, true))?,
                 Err(unpaired) => {
                     event.tournament.rounds.pop();
@@ -186,24 +193,23 @@ impl Event {
     }
 
     /// The verified pairing of the round.
-    fn pair(&mut self, round: u32, arm: &Arm, prove: bool, options: Options) -> Result<Pairing, UnpairedRound> {
+    fn pair(&mut self, round: u32, arm: &Arm, prove: bool, options: Options) -> Result<PairedRound, UnpairedRound> {
         let state = RoundState::new(&self.tournament, RoundRequest::from(round));
         let state = state.map_err(UnpairedRound::fault)?;
-        let pairing = arm.pairer.pair(&state, prove, options)?;
+        let pairing = arm.pairer.pair(&self.tournament, &state, prove, options)?;
         self.counts += Counts::of(&state, &pairing);
-        Ok(pairing)
+        Ok(PairedRound { state, pairing })
     }
 
     /// Play the round.
     fn add(
         &mut self,
-        round: u32,
-        pairing: &Pairing,
+        PairedRound { state, pairing }: PairedRound,
         entrants: &Entrants,
         experiment: &Experiment,
     ) -> Result<(), String> {
         let game = |board: &Board| -> Result<Game, String> {
-            let result = result(round, *board, entrants, experiment)?;
+            let result = result(&state, *board, entrants, experiment)?;
             Ok(Game { white: board.white, black: board.black, result, rated: true })
         };
         let games = pairing.boards.iter().map(game).collect::<Result<_, _>>()?;
@@ -239,12 +245,12 @@ impl Event {
 
 /// The result of a game.
 fn result(
-    round: u32,
+    state: &RoundState,
     board: Board,
     entrants: &Entrants,
     experiment: &Experiment,
 ) -> Result<Option<GameResult>, String> {
-    let Board { white, black } = board;
+    let (Board { white, black }, round) = (board, state.round());
     match [white, black].map(|player| entrants.is_missing(player, round)) {
         [true, true] => return Ok(GameResult::from_name("-/-")),
         [true, false] => return Ok(GameResult::from_name("-/+")),
@@ -254,7 +260,12 @@ fn result(
     if let Some(odd) = entrants.odd_result(round, white, black) {
         return Ok(Some(odd));
     }
-    let chances = experiment.chances(entrants.strength(white), entrants.strength(black))?;
+    let side = |player| SideToPlay {
+        player,
+        strength: entrants.strength(player),
+        points: state.player(player).map(|state| state.points).unwrap_or_default(),
+    };
+    let chances = experiment.chances(&GameToPlay { round, white: side(white), black: side(black) })?;
     let first = if white < black { crate::tournament::Colour::White } else { crate::tournament::Colour::Black };
     Ok(chances.result(first, entrants.lot(round, white, black)))
 }
@@ -263,14 +274,20 @@ impl Pairer {
     /// Which of several equal optima it plays in an event.
     fn ties(&self, event: RandomSource) -> Ties {
         match self {
-            Self::Model(_, _, TieChoice::Fold) => Ties::Fold,
-            Self::Model(_, _, TieChoice::Random) => Ties::Random(event.stream(Purpose::Ties, [0; 3]).whole()),
-            Self::Model(_, _, TieChoice::Canonical) | Self::System(_) => Ties::Canonical,
+            Self::Model { ties: TieChoice::Fold, .. } => Ties::Fold,
+            Self::Model { ties: TieChoice::Random, .. } => Ties::Random(event.stream(Purpose::Ties, [0; 3]).whole()),
+            Self::Model { ties: TieChoice::Canonical, .. } | Self::System(_) | Self::Function(..) => Ties::Canonical,
         }
     }
 
     /// The pairing of the round, which the verifier has accepted.
-    fn pair(&self, state: &RoundState, prove: bool, options: Options) -> Result<Pairing, UnpairedRound> {
+    fn pair(
+        &self,
+        tournament: &Tournament,
+        state: &RoundState,
+        prove: bool,
+        options: Options,
+    ) -> Result<Pairing, UnpairedRound> {
         let refused =
             |violations: &dyn Display| UnpairedRound::fault(format!("the verifier refuses the pairing: {violations}"));
         match self {
@@ -282,8 +299,25 @@ impl Pairer {
                     None => Ok(paired.pairing),
                 }
             }
-            Self::Model(model, method, _) => {
-                let solved = tasks::solve(state, model, Options { method: *method, ..options })?;
+            Self::Function(function, rules) => {
+                let refuse = |what| UnpairedRound::Fault { what, is_refused: true };
+                let pairing = function(tournament, state.round()).map_err(refuse)?;
+                let pairing = pairing.ok_or(UnpairedRound::Infeasible(Vec::new()))?;
+                match verify(state, rules, &pairing, None).violations.first() {
+                    Some(violation) => Err(refuse(format!("the verifier refuses the pairing: {violation}"))),
+                    None => Ok(pairing),
+                }
+            }
+            Self::Model { model, method, keep_open, .. } => {
+                let options = Options { method: *method, ..options };
+                let planned = tournament.rounds_planned.unwrap_or_else(|| state.round());
+                let to_come = planned.saturating_sub(state.round()).min(*keep_open);
+                let solved = match model.as_ref() {
+                    Model::Objective(objective) if to_come > 0 => {
+                        solve::keep_open(tournament, state, objective, to_come, options)?
+                    }
+                    _ => tasks::solve(state, model, options)?,
+                };
                 match &solved.solution.termination {
                     Termination::Infeasible(why) => return Err(UnpairedRound::Infeasible(rules(why, model))),
                     Termination::Optimal if solved.is_verified() => {}

@@ -1,10 +1,10 @@
 use super::named_files::NamedFiles;
 use super::own_metric::check_name;
-use super::{ChancesFunction, EventMetric, ExperimentMetric, Life, Outcomes};
+use super::{ChancesFunction, EventMetric, ExperimentMetric, Life, Outcomes, PairingFunction};
 use crate::files::new_file::Inputs;
 use crate::files::printable::printable;
 use crate::files::read_file::{MOST_MODEL, read_text};
-use crate::model::Model;
+use crate::model::{Model, Objective};
 use crate::questions::batch::ModelText;
 use crate::questions::ranking::TieBreak;
 use crate::questions::registry::System;
@@ -118,7 +118,7 @@ pub struct ListedPlayer {
 }
 
 /// Who pairs.
-#[derive(Debug, Clone)]
+#[derive(Clone)]
 pub struct Arm {
     /// The name in tables.
     pub name: String,
@@ -127,12 +127,23 @@ pub struct Arm {
 }
 
 /// What pairs the rounds of an arm.
-#[derive(Debug, Clone)]
+#[derive(Clone)]
 pub enum Pairer {
     /// A system, by its rules.
     System(System),
     /// A model, optimally.
-    Model(Box<Model>, MatchingMethod, TieChoice),
+    Model {
+        /// The model.
+        model: Box<Model>,
+        /// How it is solved.
+        method: MatchingMethod,
+        /// Which of several equal optima is played.
+        ties: TieChoice,
+        /// So many more rounds are to stay pairable, or all that are to come.
+        keep_open: u32,
+    },
+    /// A function, whose pairings are held to the hard rules of a model. No file has it.
+    Function(Arc<PairingFunction>, Box<Objective>),
 }
 
 /// Which of several equal optima an arm plays.

@@ -16,6 +16,7 @@ use crate::model::{Model, ModelFault};
 use crate::questions::batch::sha256;
 use crate::questions::ranking::{TieBreak, TieBreakError};
 use crate::questions::registry::UnknownSystem;
+use crate::questions::solve::MOST_ROUNDS_AHEAD;
 use crate::solve::MatchingMethod;
 use crate::tournament::{Player, PlayerId, PointSystem, RoundRequest, RoundState, Tournament};
 use itertools::Itertools;
@@ -123,13 +124,14 @@ struct OutcomeFile {
 }
 
 #[derive(Deserialize)]
-#[serde(deny_unknown_fields, expecting = "a table [[arm]]")]
+#[serde(deny_unknown_fields, rename_all = "kebab-case", expecting = "a table [[arm]]")]
 struct ArmFile {
     name: Spanned<String>,
     system: Option<Spanned<String>>,
     model: Option<Spanned<String>>,
     method: Option<Spanned<String>>,
     ties: Option<Spanned<String>>,
+    keep_open: Option<Spanned<i64>>,
 }
 
 /// The experiment of the file with this text and path.
@@ -182,7 +184,7 @@ impl ExperimentFile {
         let is_accelerated = self.acceleration.as_ref().map_or(Ok(false), |name| accelerates(name, points, rounds))?;
         let odd_results = self.outcome.get_ref().odd_results.as_ref();
         let odd_results = odd_results.map_or(Ok(0.0), |share| real(share, "odd-results", 0.0..=1.0))?;
-        let arms: Vec<Arm> = arms(&self.arm, &mut files, &self.name)?;
+        let arms: Vec<Arm> = arms(&self.arm, &mut files, &self.name, self.prove)?;
         let (beside, files) = files.beside(text);
         let sha256 = sha256(
             std::iter::once(sha256(beside.as_bytes()))
@@ -250,7 +252,7 @@ fn unheeded(experiment: &Experiment) -> Vec<String> {
     let mut notes = Vec::new();
     let mut asked: BTreeSet<&str> = BTreeSet::new();
     for arm in &experiment.arms {
-        let Pairer::Model(model, ..) = &arm.pairer else { continue };
+        let Pairer::Model { model, .. } = &arm.pairer else { continue };
         let Model::Objective(objective) = model.as_ref() else { continue };
         asked.extend(objective.define.iter().flat_map(|definition| definition.columns()));
         notes.extend(objective.unheeded(&state).iter().map(|what| format!("arm '{}': {what}", arm.name)));
@@ -422,15 +424,26 @@ fn accelerates(name: &Spanned<String>, points: PointSystem, rounds: u32) -> Soun
     }
 }
 
-fn arms(arm_files: &[Spanned<ArmFile>], files: &mut NamedFiles<'_>, whole: &Spanned<String>) -> Sound<Vec<Arm>> {
+/// Whether an arm may have this name, which may be that of a folder.
+pub(super) fn check_arm(name: &str) -> Result<(), String> {
+    named(&Spanned::new(0..0, name.to_owned()), "the arm's name", is_arm_name).map(drop).map_err(|fault| fault.1)
+}
+
+fn is_arm_name(text: &str) -> bool {
+    text.starts_with(|c: char| c.is_ascii_alphanumeric())
+        && text.chars().all(|c| c.is_ascii_alphanumeric() || " ._+-".contains(c))
+}
+
+fn arms(
+    arm_files: &[Spanned<ArmFile>],
+    files: &mut NamedFiles<'_>,
+    of: &Spanned<String>,
+    prove: bool,
+) -> Sound<Vec<Arm>> {
     let mut arms: Vec<Arm> = Vec::new();
     for file in arm_files {
-        let ArmFile { name, system, model: model_name, method, ties } = file.get_ref();
-        let is_plain = |text: &str| {
-            text.starts_with(|c: char| c.is_ascii_alphanumeric())
-                && text.chars().all(|c| c.is_ascii_alphanumeric() || " ._+-".contains(c))
-        };
-        let named = named(name, "the arm's name", is_plain)?;
+        let ArmFile { name, system, model: model_name, method, ties, keep_open } = file.get_ref();
+        let named = named(name, "the arm's name", is_arm_name)?;
         if arms.iter().any(|arm| arm.name == named) {
             return unsound(name, format!("there is an arm '{named}' before; give each a name of its own"));
         }
@@ -441,6 +454,9 @@ fn arms(arm_files: &[Spanned<ArmFile>], files: &mut NamedFiles<'_>, whole: &Span
                 }
                 if let Some(ties) = ties {
                     return unsound(ties, "a system's rules leave one pairing; leave out ties");
+                }
+                if let Some(rounds) = keep_open {
+                    return unsound(rounds, "a system looks at no rounds to come; leave out keep-open");
                 }
                 let found = system.get_ref().parse();
                 Pairer::System(found.or_else(|error: UnknownSystem| unsound(system, error.to_string()))?)
@@ -464,14 +480,22 @@ fn arms(arm_files: &[Spanned<ArmFile>], files: &mut NamedFiles<'_>, whole: &Span
                     Some(ties) => known(ties, "ties", TieChoice::VARIANTS.iter().copied())?,
                     None => TieChoice::default(),
                 };
-                Pairer::Model(Box::new(found), method, ties)
+                let kept = keep_open.as_ref().map_or(Ok(0), |rounds| {
+                    let is_objective = matches!(found, Model::Objective(_));
+                    if prove || !is_objective || ties != TieChoice::default() {
+                        let what = "keep-open goes with a model of tiers, its canonical optima, and no prove";
+                        return unsound(rounds, format!("{what}; leave it out, or these"));
+                    }
+                    whole(rounds, "keep-open", 1..=i64::from(MOST_ROUNDS_AHEAD))
+                })?;
+                Pairer::Model { model: Box::new(found), method, ties, keep_open: kept }
             }
             _ => return unsound(file, "an arm has either a system or a model; name one of them"),
         };
         arms.push(Arm { name: named, pairer });
     }
     if arms.is_empty() {
-        return unsound(whole, "the experiment has no [[arm]]; add one with its name and its system or model");
+        return unsound(of, "the experiment has no [[arm]]; add one with its name and its system or model");
     }
     Ok(arms)
 }
@@ -592,9 +616,11 @@ impl Pairer {
         match self {
             Self::System(system) => system.to_string(),
             // A model is plain data, which can always be written.
-            Self::Model(model, method, ties) => {
-                serde_json::to_string(model).unwrap_or_default() + &method.to_string() + &ties.to_string()
+            Self::Model { model, method, ties, keep_open } => {
+                let kept = if *keep_open == 0 { String::new() } else { keep_open.to_string() };
+                serde_json::to_string(model).unwrap_or_default() + &method.to_string() + &ties.to_string() + &kept
             }
+            Self::Function(..) => String::new(),
         }
     }
 }

@@ -1,11 +1,39 @@
-//! What an experiment asks of functions that no file has, such as those of Python: metrics, and the chances of a game.
+//! What an experiment asks of functions that no file has, such as those of Python: metrics, the chances of a game, and pairings.
 
+use super::file::check_arm;
 use super::metric::Measure;
-use super::{Chances, Experiment, ExperimentMetric};
-use crate::tournament::Tournament;
+use super::{Arm, Chances, Experiment, ExperimentMetric, Pairer};
+use crate::model::Objective;
+use crate::tournament::{Pairing, PlayerId, Score, Tournament};
+use std::sync::Arc;
 
-/// The chances of a game between players of two strengths, that of White first; or a sentence on why there are none.
-pub type ChancesFunction = dyn Fn(f64, f64) -> Result<Chances, String> + Send + Sync;
+/// The chances of a game; or a sentence on why there are none.
+pub type ChancesFunction = dyn Fn(&GameToPlay) -> Result<Chances, String> + Send + Sync;
+
+/// The pairing of a round, before which the tournament is this one; `None` if there is none, and a sentence if it cannot be found.
+pub type PairingFunction = dyn Fn(&Tournament, u32) -> Result<Option<Pairing>, String> + Send + Sync;
+
+/// A game that is to be decided.
+#[derive(Debug, Clone, Copy)]
+pub struct GameToPlay {
+    /// The round, from 1.
+    pub round: u32,
+    /// White.
+    pub white: SideToPlay,
+    /// Black.
+    pub black: SideToPlay,
+}
+
+/// A player of a game that is to be decided.
+#[derive(Debug, Clone, Copy)]
+pub struct SideToPlay {
+    /// Who.
+    pub player: PlayerId,
+    /// The true strength.
+    pub strength: f64,
+    /// The points before the round.
+    pub points: Score,
+}
 
 /// The value of an event, if it has one; or a sentence on why it cannot be found.
 pub type MeasureFunction = dyn Fn(&FinishedEvent<'_>) -> Result<Option<f64>, String> + Send + Sync;
@@ -29,12 +57,13 @@ pub struct FinishedEvent<'e> {
 const ROUNDED: f64 = 1e-9;
 
 impl Experiment {
-    /// The chances of a game between players of these strengths: by the function, or by the outcomes of the file.
-    pub(super) fn chances(&self, white: f64, black: f64) -> Result<Chances, String> {
+    /// The chances of a game: by the function, or by the outcomes of the file.
+    pub(super) fn chances(&self, game: &GameToPlay) -> Result<Chances, String> {
+        let (white, black) = (game.white.strength, game.black.strength);
         let Some(function) = &self.outcome_function else {
             return Ok(self.outcomes.chances(white, black));
         };
-        let chances = function(white, black).map_err(|why| format!("the outcome of a game: {why}"))?;
+        let chances = function(game).map_err(|why| format!("the outcome of a game: {why}"))?;
         let all = [chances.white, chances.draw, chances.black];
         let is_sound =
             all.iter().all(|chance| (0.0..=1.0).contains(chance)) && (all.iter().sum::<f64>() - 1.0).abs() <= ROUNDED;
@@ -47,6 +76,21 @@ impl Experiment {
     pub(super) fn functions(&self) -> Vec<&str> {
         let outcome = self.outcome_function.as_ref().map(|_| "outcome");
         let is_function = |metric: &&ExperimentMetric| matches!(metric.measure, Measure::Function(_));
-        outcome.into_iter().chain(self.metrics.iter().filter(is_function).map(ExperimentMetric::id)).collect()
+        let metrics = self.metrics.iter().filter(is_function).map(ExperimentMetric::id);
+        let arms = self.arms.iter().filter(|arm| matches!(arm.pairer, Pairer::Function(..)));
+        outcome.into_iter().chain(metrics).chain(arms.map(|arm| arm.name.as_str())).collect()
+    }
+
+    /// Let `function` pair the rounds of another arm. The verifier holds its pairings to the hard rules of `rules`.
+    ///
+    /// # Errors
+    /// A sentence if the name is none, or that of another arm.
+    pub fn add_arm(&mut self, name: &str, function: Arc<PairingFunction>, rules: Objective) -> Result<(), String> {
+        check_arm(name)?;
+        if self.arm(name).is_some() {
+            return Err(format!("there is an arm '{name}' before; give each a name of its own"));
+        }
+        self.arms.push(Arm { name: name.to_owned(), pairer: Pairer::Function(function, Box::new(rules)) });
+        Ok(())
     }
 }

@@ -42,7 +42,7 @@ pub use correlation::{kendall, spearman};
 pub use entrants::{Entrant, Entrants};
 pub use event::{Event, EventEnd, EventHalt, RoundFault};
 pub use experiment::{Arm, Experiment, FirstColour, ListedPlayer, Pairer, Ratings, TieChoice};
-pub use functions::{ChancesFunction, FinishedEvent, MeasureFunction};
+pub use functions::{ChancesFunction, FinishedEvent, GameToPlay, MeasureFunction, PairingFunction, SideToPlay};
 pub use generate::{FileForm, Generated, generate};
 pub use life::Life;
 pub use metric::{Better, EventMetric, EventRow, ExperimentMetric};

@@ -430,6 +430,30 @@ fn ties_are_played_as_the_arm_says() {
     }
 }
 
+/// Six players have five rounds; pairings that look at no rounds to come often leave too few.
+#[test]
+fn an_arm_keeps_rounds_open() {
+    let arm = |name: &str, more: &str| format!("[[arm]]\nname = '{name}'\nmodel = 'pairs'\n{more}");
+    let text = QUIET.replace("players = 8", "players = 6").replace("rounds = 3", "rounds = 5");
+    let text = text.split("[[arm]]").next().expect("what is before the arms").to_owned();
+    let relaxed = "kind = 'objective'\nname = 'free'\nsummary = 'No colours.'\nformulation = 'pairs'\nhard = ['no-rematch']\n\
+                   [[tier]]\nname = 't'\nterms = [{ term = 'score-difference', weight = -1 }]\n";
+    let folder = empty("keep-open-arm");
+    fs::write(format!("{folder}/free.toml"), relaxed).expect("written");
+    let text = (text + &arm("near", "") + &arm("open", "keep-open = 9\n")).replace("'pairs'", "'free.toml'");
+    let played = Experiment::parse(&format!("{folder}/e.toml"), &text).unwrap_or_else(|error| panic!("{error}"));
+    let ends = |arm| (1..=30).filter(|number| play(&played, *number, arm).1.ended.is_some()).count();
+    let (near, open) = (ends(0), ends(1));
+    assert!(near > 1 && open == 0, "{near} events ended early without, {open} with rounds kept open");
+    for (more, why) in [("keep-open = 0\n", "at least 1"), ("keep-open = 1\nties = 'fold'\n", "leave it out, or these")]
+    {
+        let refused = Experiment::parse("e.toml", &(QUIET.to_owned() + &arm("open", more))).unwrap_err().to_string();
+        assert!(refused.contains(why), "{refused}");
+    }
+    let of_system = Experiment::parse("e.toml", &(QUIET.to_owned() + "keep-open = 1\n")).unwrap_err().to_string();
+    assert!(of_system.contains("a system looks at no rounds to come"), "{of_system}");
+}
+
 #[test]
 fn a_field_is_read_from_a_file() {
     let dir = empty("simulate-field");
