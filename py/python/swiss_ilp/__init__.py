@@ -22,7 +22,7 @@ Models of your own are dictionaries, or built of :class:`Tier`, :class:`Term` an
 """
 
 from . import _native, _processes, answers
-from .archive import Batch, Generated, Pairer, PlayedEvent, Simulation, batch, generate, simulate
+from .archive import Batch, Generated, Pairer, PlayedEvent, Side, Simulation, batch, generate, simulate
 from .base import Result
 from .errors import (
     FileError,
@@ -71,7 +71,7 @@ __all__ = [
     "Aro", "Batch", "Board", "Check", "Checklist", "ComparedRounds", "Comparison", "Definition", "DualCheck", "Explanation", "FileError",
     "Frame", "Front", "Generated", "Info", "InternalError", "LimitError", "Model", "NoColumnError", "NoPairingError", "Paired",
     "Pairer", "Pairing", "PlayedEvent", "Programs", "ProofCheck", "Record", "RequestError", "Result", "RoundModel", "RoundState", "Rule",
-    "Shown", "Simulation", "Solution", "Standings", "SwissError", "SwissWarning", "Term", "Tier", "Tournament", "Verdict", "Why", "answers",
+    "Shown", "Side", "Simulation", "Solution", "Standings", "SwissError", "SwissWarning", "Term", "Tier", "Tournament", "Verdict", "Why", "answers",
     "batch", "compare", "explain", "generate", "highs_version", "models", "pair", "pareto", "read", "rule", "shown", "simulate", "solve",
     "systems", "verify", "verify_duals", "verify_proof", "why",
 ]  # fmt: skip
