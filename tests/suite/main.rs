@@ -113,10 +113,10 @@ mod solve {
 mod systems {
     mod conformance;
     mod dubov;
-    mod dubov_2026;
     mod dutch;
     mod in_force;
     mod ledger;
+    mod since_2026;
     mod states;
     mod tcec;
 }

@@ -79,11 +79,10 @@ fn is_won_by_forfeit(past: &PastRound) -> bool {
     matches!(&past.event, PastEvent::Game { encounters, .. } if encounters.iter().any(is_won))
 }
 
-/// Whether the player came up to an opponent of a higher score (1.3.2). 1.8 and C10 do not say whether the game has to be played: a forfeited
-/// one does not count, as FIDE's other systems have it.
+/// Whether the player came up into the bracket of an opponent of a higher score (1.3.2). Such a player is an upfloater from then on, whatever
+/// becomes of the game: where a game has to be played, the text says so (1.5, 1.6.1, 1.7.1, 3.1.4).
 fn is_upfloat(past: &PastRound) -> bool {
-    past.event.met().is_some()
-        && matches!(&past.event, PastEvent::Game { opponent_score, .. } if *opponent_score > past.score)
+    matches!(&past.event, PastEvent::Game { opponent_score, .. } if *opponent_score > past.score)
 }
 
 /// Everybody who is to be paired, by score and TPN.

@@ -87,12 +87,9 @@ fn rounded_mean(ratings: &[i64]) -> i64 {
     if count == 0 { 0 } else { (2 * ratings.iter().sum::<i64>() + count) / (2 * count) }
 }
 
-/// Whether the player met a higher score.
+/// Whether the player was paired with a higher score, also if the game was forfeited.
 pub(super) fn is_upfloat(past: &PastRound) -> bool {
-    match &past.event {
-        PastEvent::Game { opponent_score, .. } => past.event.met().is_some() && *opponent_score > past.score,
-        PastEvent::Bye(_) | PastEvent::Absent => false,
-    }
+    matches!(&past.event, PastEvent::Game { opponent_score, .. } if *opponent_score > past.score)
 }
 
 /// 1.8.

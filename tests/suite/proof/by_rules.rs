@@ -1,7 +1,7 @@
 //! Proofs by rules: what is proven is what the engine pairs; what is changed is refused, or proves the same.
 
 use super::veripb::{rounds as veripb_rounds, verified};
-use crate::readings::{dutch_1998, dutch_2012, dutch_candidates, upfloaters};
+use crate::readings::{dubov_2026, dutch_1998, dutch_2012, dutch_candidates, upfloaters};
 use crate::support::dutch_random::{self, Customs};
 use crate::support::long::{is_chosen, number};
 use crate::support::{files, long, paired_by, state, system, tcec_random};
@@ -97,7 +97,7 @@ pub fn random_tournaments(system: System, count: usize) -> impl Iterator<Item = 
     (0..count).map(move |number| {
         let ((kind, of), seed) = (&kinds[number % kinds.len()], (number / kinds.len()) as u64);
         let mut tournament = of(seed);
-        dutch_random::rate(&mut tournament, seed);
+        dutch_random::as_paired_by(system.edition(), &mut tournament, seed);
         (format!("{kind} {seed}"), tournament)
     })
 }
@@ -149,11 +149,12 @@ pub fn random_rounds_are_proven_to_be_the_engines() {
 /// round that they do not, and is kept as a file.
 #[test]
 fn rounds_of_clubs_are_paired_alike_by_engine_proof_and_literal_reading() {
-    let literals: [(&str, Literal, usize); 6] = [
+    let literals: [(&str, Literal, usize); 7] = [
         ("dutch-2026", dutch_candidates::pair_2026, 24),
         ("dutch-2017", dutch_candidates::pair_2017, 24),
         ("dutch-2012", dutch_2012::pair, 24),
         ("dutch-1998", dutch_1998::pair, 14),
+        ("dubov-2026", dubov_2026::pair, 12),
         ("double-swiss-2026", |state| upfloaters::pair(state, upfloaters::DOUBLE_SWISS, |_| Score::ZERO), 12),
         ("team-2026", upfloaters::pair_teams, 12),
     ];
@@ -315,8 +316,9 @@ fn every_step_has_a_program() {
 fn large_round(id: &str, players: usize) -> (String, RoundState) {
     let mut rng = ChaCha8Rng::seed_from_u64(players as u64);
     let pair = paired_by(system(id));
-    let rate = |tournament: &mut Tournament| dutch_random::rate(tournament, players as u64);
-    let tournament = dutch_random::restless(&mut rng, players, 1, Customs::default(), rate, pair);
+    let change =
+        |tournament: &mut Tournament| dutch_random::as_paired_by(system(id).edition(), tournament, players as u64);
+    let tournament = dutch_random::restless(&mut rng, players, 1, Customs::default(), change, pair);
     (format!("{players} players"), state(&tournament))
 }
 

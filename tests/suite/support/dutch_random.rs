@@ -6,9 +6,10 @@ use rand::prelude::*;
 use rand_chacha::ChaCha8Rng;
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet};
+use swiss_ilp::rules::Edition;
 use swiss_ilp::tournament::{
     Absence, Board, Bye, ByeKind, Colour, ForbiddenGroup, Game, GameResult, GamesPerPairing, Pairing, Player, PlayerId,
-    PointSystem, Round, RoundState, Score, Tournament,
+    PointSystem, Round, RoundState, Score, Teams, Tournament,
 };
 
 /// 2 to 14 players, whose past rounds are paired by `pair`; see [`ruled_up_to`].
@@ -233,6 +234,41 @@ pub fn rate(tournament: &mut Tournament, seed: u64) {
     }
 }
 
+/// Gives the tournament what the system of this edition pairs by: ratings, mostly second games of all pairings, a type of teams with game
+/// points.
+pub fn as_paired_by(edition: &Edition, tournament: &mut Tournament, seed: u64) {
+    rate(tournament, seed);
+    // One of four has single games.
+    if edition.pairs_matches && !seed.is_multiple_of(4) {
+        tournament.games_per_pairing = GamesPerPairing::Two;
+        let mut rng = ChaCha8Rng::seed_from_u64(seed);
+        rng.set_stream(3);
+        for round in &mut tournament.rounds {
+            let second = |game: &Game| {
+                let names = ["1-0", "1/2-1/2", "0-1", "1-0", "1/2-1/2", "0-1", "+/-", "-/+", "-/-", "0-0"];
+                let result = names.choose(&mut rng).and_then(|name| GameResult::from_name(name));
+                Game { white: game.black, black: game.white, result, ..*game }
+            };
+            let second: Vec<Game> = round.games.iter().map(second).collect();
+            round.games.extend(second);
+        }
+    }
+    if edition.pairs_teams {
+        tournament.teams = Some(teams(tournament, seed));
+    }
+}
+
+/// A type of teams, and random game points.
+fn teams(tournament: &Tournament, seed: u64) -> Teams {
+    let rng = &mut ChaCha8Rng::seed_from_u64(seed);
+    rng.set_stream(2);
+    let kinds = ["TYPEA_MP_GP", "TYPEB_MP_GP", "MP_GP", "TYPEB_MP", "TYPEA_GP_MP", "TYPEB_GP"];
+    let kind = format!("FIDE_TEAM_{}", kinds.choose(rng).expect("not empty")).parse().expect("a type");
+    let mut points = || (1..=30).map(|round| (round, Score::from_tenths(5 * rng.random_range(2..=6)))).collect();
+    let game_points = tournament.players.iter().map(|team| (team.id, points())).collect();
+    Teams { kind, game_points, ..Teams::default() }
+}
+
 /// As [`wild`], with so many forbidden pairs that the brackets have few pairings.
 pub fn banned(seed: u64) -> Tournament {
     let mut tournament = wild(seed);
@@ -263,6 +299,7 @@ pub fn valued(seed: u64) -> Tournament {
         half_bye: any(),
         zero_bye: any(),
         adjourned: None,
+        pairing_bye_match: None,
     };
     tournament
 }

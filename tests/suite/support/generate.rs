@@ -151,6 +151,7 @@ pub fn three_for_a_win() -> PointSystem {
         half_bye: one,
         zero_bye: none,
         adjourned: None,
+        pairing_bye_match: None,
     }
 }
 

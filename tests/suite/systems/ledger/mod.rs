@@ -3,7 +3,7 @@
 
 mod tests;
 
-use crate::support::dutch_random::{rate, ruled_with};
+use crate::support::dutch_random::{as_paired_by, ruled_with};
 use crate::support::generate::three_for_a_win;
 use crate::support::long;
 use crate::support::{read_again, system};
@@ -17,8 +17,7 @@ use std::time::{Duration, Instant};
 use swiss_ilp::files::json;
 use swiss_ilp::systems::{PairOrBye, SystemPairing};
 use swiss_ilp::tournament::{
-    Board, Bye, ByeKind, GamesPerPairing, Pairing, PlayerId, PointSystem, RoundRequest, RoundState, Score, Teams,
-    Tournament,
+    Board, Bye, ByeKind, Pairing, PlayerId, PointSystem, RoundRequest, RoundState, Score, Tournament,
 };
 
 /// A pairing of a round with its rules; `None` if there is none.
@@ -75,14 +74,7 @@ impl Edition {
         };
         let vary = |tournament: &mut Tournament| {
             vary(tournament, seed);
-            rate(tournament, seed);
-            // One of four has single games.
-            if system(&self.id).edition().pairs_matches && !seed.is_multiple_of(4) {
-                tournament.games_per_pairing = GamesPerPairing::Two;
-            }
-            if system(&self.id).edition().pairs_teams {
-                tournament.teams = Some(teams(tournament, seed));
-            }
+            as_paired_by(system(&self.id).edition(), tournament, seed);
         };
         let last = ruled_with(most, seed, vary, &mut compare);
         compare(&crate::support::state(&last));
@@ -190,18 +182,6 @@ fn vary(tournament: &mut Tournament, seed: u64) {
         tournament.accelerations =
             upper.map(|id| (id, (1..=rounds).map(|round| (round, points(round))).collect())).collect();
     }
-}
-
-/// A type of teams, and random game points.
-fn teams(tournament: &Tournament, seed: u64) -> Teams {
-    let rng = &mut ChaCha8Rng::seed_from_u64(seed);
-    rng.set_stream(2);
-    let kinds = ["TYPEA_MP_GP", "TYPEB_MP_GP", "MP_GP", "TYPEB_MP", "TYPEA_GP_MP", "TYPEB_GP"];
-    let kind = format!("FIDE_TEAM_{}", kinds.choose(rng).expect("not empty")).parse().expect("a type");
-    let rounds = tournament.rounds_planned.unwrap_or(9);
-    let mut points = || (1..=rounds).map(|round| (round, Score::from_tenths(5 * rng.random_range(2..=6)))).collect();
-    let game_points = tournament.players.iter().map(|team| (team.id, points())).collect();
-    Teams { kind, game_points, ..Teams::default() }
 }
 
 /// In what two pairings of a round differ.

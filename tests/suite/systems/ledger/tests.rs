@@ -2,10 +2,9 @@
 //! a few are played here.
 
 use super::{Edition, Kind, Tally, play};
-use crate::readings::dubov_2026::{self, Upfloats};
 use crate::readings::dutch_candidates::{pair_2017, pair_2026};
 use crate::readings::upfloaters::{self, DOUBLE_SWISS};
-use crate::readings::{dubov_1997, dutch_1998, dutch_2012};
+use crate::readings::{dubov_1997, dubov_2026, dutch_1998, dutch_2012};
 use crate::support::long::{self, Journal, root, threads};
 use crate::support::system;
 use itertools::Itertools;
@@ -22,7 +21,7 @@ fn all() -> [Edition; 8] {
         Edition::new("dutch-2012", dutch_2012::pair, [14, 24]),
         Edition::new("dutch-1998", dutch_1998::pair, [12, 16]),
         Edition::new("dubov-1997", dubov_1997::pair, [12, 16]),
-        Edition::new("dubov-2026", |state| dubov_2026::pair(state, Upfloats::Played), [10, 12]),
+        Edition::new("dubov-2026", dubov_2026::pair, [10, 12]),
         Edition::new("double-swiss-2026", |state| upfloaters::pair(state, DOUBLE_SWISS, |_| Score::ZERO), [10, 12]),
         Edition::new("team-2026", upfloaters::pair_teams, [10, 12]),
     ]

@@ -4,8 +4,8 @@
 mod tests;
 
 use super::ledger::difference;
-use crate::readings::dutch_2012;
 use crate::readings::dutch_candidates::{pair_2017_plainly, pair_2026_plainly, seen_2017, seen_2026};
+use crate::readings::{dubov_2026, dutch_2012, upfloaters};
 use crate::support::{state, system};
 use sha2::{Digest, Sha256};
 use std::collections::BTreeMap;
@@ -14,7 +14,8 @@ use std::ops::AddAssign;
 use swiss_ilp::proof::by_rules::ByRules;
 use swiss_ilp::questions::registry::System;
 use swiss_ilp::tournament::{
-    Board, Bye, ByeKind, Colour, Game, GameResult, Pairing, Player, PlayerId, Round, RoundState, Tournament,
+    Board, Bye, ByeKind, Colour, Game, GameResult, Pairing, Player, PlayerId, Round, RoundState, Score, Teams,
+    Tournament,
 };
 use swiss_rule_proof::wishes::Wishes;
 
@@ -42,7 +43,7 @@ pub struct Edition {
 }
 
 impl Edition {
-    pub fn all() -> [Self; 3] {
+    pub fn all() -> [Self; 6] {
         let edition = |id, literal, seen| {
             let system = system(id);
             Self { id, system, literal, seen }
@@ -51,6 +52,13 @@ impl Edition {
             edition("dutch-2026", pair_2026_plainly, seen_2026),
             edition("dutch-2017", pair_2017_plainly, seen_2017),
             edition("dutch-2012", dutch_2012::pair, dutch_2012::seen),
+            edition("dubov-2026", dubov_2026::pair, dubov_2026::seen),
+            edition(
+                "double-swiss-2026",
+                |state| upfloaters::pair(state, upfloaters::DOUBLE_SWISS, |_| Score::ZERO),
+                upfloaters::seen,
+            ),
+            edition("team-2026", upfloaters::pair_teams, upfloaters::seen),
         ]
     }
 
@@ -207,6 +215,8 @@ impl Exploration<'_> {
             result: GameResult::from_name(result),
             rated: true,
         };
+        // Only Dubov's system asks for ratings.
+        let player = |id: u32| Player { rating: Some(2_400 - 100 * id), ..Player::new(PlayerId(id)) };
         let round = |played: &Played| Round {
             games: played.games.iter().map(game).collect(),
             byes: [played.bye.map(bye(ByeKind::Pairing)), played.away.map(bye(ByeKind::Zero))]
@@ -215,15 +225,22 @@ impl Exploration<'_> {
                 .collect(),
         };
         let mut rounds: Vec<Round> = past.iter().map(round).collect();
-        let planned = u32::try_from(past.len()).expect("few") + if is_last { 1 } else { 2 };
+        let planned = u32::try_from(past.len()).expect("few") + if is_last { 1 } else { 3 };
         if away.is_some() {
             rounds.push(round(&Played { away, ..Played::default() }));
         }
         Tournament {
-            players: (1..=self.field.players).map(PlayerId).map(Player::new).collect(),
+            players: (1..=self.field.players).map(player).collect(),
             rounds,
             rounds_planned: Some(planned),
             initial_colour: Some(Colour::White),
+            // The type that has the most preferences.
+            teams: self
+                .edition
+                .system
+                .edition()
+                .pairs_teams
+                .then(|| Teams { kind: "FIDE_TEAM_TYPEB_MP".parse().expect("a type"), ..Teams::default() }),
             ..Tournament::default()
         }
     }
@@ -279,6 +296,10 @@ impl Exploration<'_> {
         if difference(engine.as_ref(), again.as_ref()).is_some() {
             visited.counts.other_by_second += 1;
             visited.differences.push(format!("second reading: {tournament:?}"));
+        }
+        let is_legal = |pairing: &Pairing| self.edition.system.verify(&state, pairing).violations.is_empty();
+        if !engine.as_ref().is_none_or(is_legal) {
+            visited.differences.push(format!("verifier: {tournament:?}"));
         }
         engine
     }

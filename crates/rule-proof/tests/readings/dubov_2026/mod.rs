@@ -10,7 +10,7 @@
 //!   followed, which the article names first. No round that is paired by these rules leads there.
 //! - **1.7.1, ARO**: an opponent who was met twice, against C1, is one opponent.
 //! - **1.8.1, "upfloated"**: 1.3.2 calls those upfloaters who come from lower scoregroups into a bracket. As few come as can be, so none
-//!   meets another one: each was paired with somebody of a higher score. Whether their game had to be played is [`Upfloats`].
+//!   meets another one: each was paired with somebody of a higher score. No word says that their game had to be played.
 //! - **1.8.2, Rnds**: if the number of rounds is not known, those up to this one. The text says nothing: it was one more, as no round is
 //!   the last one then, until engine and second reading were seen to have this.
 //! - **2.1.1, C1**: what the organiser forbids is forbidden like a second meeting. A forfeited game is no meeting (C.04.2, 3.5).
@@ -37,15 +37,6 @@ use swiss_trf::tournament::{
     Board, ByeKind, Colour, Outcome, Pairing, PastEvent, PastRound, PlayerId, PlayerState, RoundState, Score, Strength,
 };
 
-/// Who was upfloated in a past round (1.8.1 and C10).
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Upfloats {
-    /// Who was paired with somebody of a higher score. The text says no more.
-    Paired,
-    /// Only who played, too.
-    Played,
-}
-
 /// Places of players in [`RoundState::players`], a bit each.
 type Group = u64;
 
@@ -61,9 +52,9 @@ fn group(members: &[usize]) -> Group {
 type Subgroups = [Vec<usize>; 2];
 
 /// 1.9.2: pairs the round. `None` if it cannot be completed (1.9.3).
-pub fn pair(state: &RoundState, upfloats: Upfloats) -> Option<Pairing> {
+pub fn pair(state: &RoundState) -> Option<Pairing> {
     assert!(state.players().len() < 64, "enumeration is for small fields");
-    let round = Literal::new(state, upfloats);
+    let round = Literal::new(state);
     let mut unpaired: Group = (1 << state.players().len()) - 1;
     let mut bye = None;
     if state.players().len() % 2 == 1 {
@@ -110,8 +101,8 @@ struct Facts {
 }
 
 impl Facts {
-    fn new(state: &RoundState, player: &PlayerState, upfloats: Upfloats) -> Self {
-        let upfloated = player.history.iter().map(|past| was_upfloated(past, upfloats)).collect_vec();
+    fn new(state: &RoundState, player: &PlayerState) -> Self {
+        let upfloated = player.history.iter().map(was_upfloated).collect_vec();
         let colours = player.history.iter().flat_map(colours).collect_vec();
         Self {
             tpn: tpn(state, player),
@@ -125,9 +116,9 @@ impl Facts {
 }
 
 impl<'s> Literal<'s> {
-    fn new(state: &'s RoundState, upfloats: Upfloats) -> Self {
+    fn new(state: &'s RoundState) -> Self {
         let players = state.players();
-        let facts = players.iter().map(|player| Facts::new(state, player, upfloats)).collect_vec();
+        let facts = players.iter().map(|player| Facts::new(state, player)).collect_vec();
         let may_meet = |one: usize, other: usize| {
             let [(colour, strength), opposing] = [one, other].map(|place| facts[place].preference);
             // 2.1.1, 2.1.3.
@@ -344,9 +335,26 @@ fn everybody(state: &RoundState) -> impl Iterator<Item = &PlayerState> {
     state.players().iter().chain(state.absent())
 }
 
+/// What the text looks at in each player besides ratings, by number.
+pub fn seen(state: &RoundState) -> Vec<String> {
+    let text = |player: &PlayerState| {
+        let facts = Facts::new(state, player);
+        let colours = facts.colours.iter().map(|colour| if *colour == Colour::White { 'w' } else { 'b' });
+        let upfloats = format!("{}{}", facts.upfloats, if facts.upfloated_last { "u" } else { "" });
+        let [no_bye, new] = [!may_have_bye(state, player), !player.history.iter().any(was_there)]
+            .map(|holds| if holds { '+' } else { '.' });
+        let met = opponents(player).iter().join(",");
+        format!("{} {} {met} {upfloats} {no_bye}{new}", player.score.tenths(), colours.collect::<String>())
+    };
+    everybody(state).sorted_by_key(|player| player.number).map(text).collect()
+}
+
+fn was_there(past: &PastRound) -> bool {
+    matches!(past.event, PastEvent::Game { .. } | PastEvent::Bye(ByeKind::Pairing))
+}
+
 /// 1.2.
 fn tpn(state: &RoundState, player: &PlayerState) -> u32 {
-    let was_there = |past: &PastRound| matches!(past.event, PastEvent::Game { .. } | PastEvent::Bye(ByeKind::Pairing));
     let is_there = |other: &PlayerState| state.rank(other.id).is_some() || state.preset_bye() == Some(other.id);
     let has_arrived = |other: &&PlayerState| is_there(other) || other.history.iter().any(was_there);
     let earlier = everybody(state).filter(has_arrived).filter(|other| other.number < player.number).count();
@@ -398,9 +406,8 @@ fn aro(state: &RoundState, player: &PlayerState) -> u64 {
 }
 
 /// 1.8.1 with 1.3.2.
-fn was_upfloated(past: &PastRound, upfloats: Upfloats) -> bool {
-    let is_higher = matches!(past.event, PastEvent::Game { opponent_score, .. } if opponent_score > past.score);
-    is_higher && (upfloats == Upfloats::Paired || !colours(past).is_empty())
+fn was_upfloated(past: &PastRound) -> bool {
+    matches!(past.event, PastEvent::Game { opponent_score, .. } if opponent_score > past.score)
 }
 
 /// 1.8.2.

@@ -331,12 +331,28 @@ fn everybody(state: &RoundState) -> impl Iterator<Item = &PlayerState> {
     state.players().iter().chain(state.absent())
 }
 
+/// What both texts look at in each player, by number.
+pub fn seen(state: &RoundState) -> Vec<String> {
+    let text = |player: &PlayerState| {
+        let colours = colours(player).into_iter().map(|colour| if colour == Colour::White { 'w' } else { 'b' });
+        let met = (0..player.history.len()).filter_map(|round| played(state, player, round)).sorted().join(",");
+        let [no_bye, floater, new] = [!c2(state, player), was_floater(state, player), !has_been_there(player)]
+            .map(|holds| if holds { '+' } else { '.' });
+        format!("{} {} {met} {no_bye}{floater}{new}", player.score.tenths(), colours.collect::<String>())
+    };
+    everybody(state).sorted_by_key(|player| player.number).map(text).collect()
+}
+
+fn has_been_there(player: &PlayerState) -> bool {
+    let was_there = |past: &PastRound| matches!(past.event, PastEvent::Game { .. } | PastEvent::Bye(ByeKind::Pairing));
+    player.history.iter().any(was_there)
+}
+
 /// 1.1: the place among those who have arrived.
 fn tpn(state: &RoundState, player: &PlayerState) -> u32 {
-    let was_there = |past: &PastRound| matches!(past.event, PastEvent::Game { .. } | PastEvent::Bye(ByeKind::Pairing));
     let is_there = |other: &PlayerState| state.rank(other.id).is_some() || state.preset_bye() == Some(other.id);
     let earlier = everybody(state).filter(|other| other.number < player.number);
-    let earlier = earlier.filter(|other| is_there(other) || other.history.iter().any(was_there)).count();
+    let earlier = earlier.filter(|other| is_there(other) || has_been_there(other)).count();
     1 + u32::try_from(earlier).expect("few")
 }
 
