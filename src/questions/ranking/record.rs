@@ -168,15 +168,16 @@ fn entries(
         PastEvent::Bye(kind) => byes(*kind),
         PastEvent::Absent => byes(ByeKind::Zero),
     };
-    let entry = |(event, adjustment): (CrosstableEvent, Score)| {
+    let entry = |(index, (event, adjustment)): (usize, (CrosstableEvent, Score))| {
         let score = match event {
             // Of teams they may be game points, and the result alone does not say how many.
             _ if games == 1 => past.points,
             CrosstableEvent::Game { colour, outcome, .. } => points.game(colour, outcome),
-            CrosstableEvent::Bye(kind) => points.bye(kind),
+            CrosstableEvent::Bye(kind) if index == 0 => points.bye(kind),
+            CrosstableEvent::Bye(kind) => past.points - points.bye(kind),
         };
         CrosstableEntry { round, points: score.tenths().into(), adjustment: adjustment.tenths().into(), event }
     };
     let adjustments = [past.adjustment].into_iter().chain(std::iter::repeat(Score::ZERO));
-    events.into_iter().zip(adjustments).map(entry).collect()
+    events.into_iter().zip(adjustments).enumerate().map(entry).collect()
 }

@@ -105,13 +105,17 @@ fn of_tournament(loaded: &Loaded, file: &str, rounds: u32, first_colour: FirstCo
 
 /// What would make an event another one, and that no experiment can ask for.
 fn changes_events(loaded: &Loaded) -> Option<String> {
-    let Tournament { games_per_pairing, points, accelerations, .. } = &loaded.tournament;
+    let Tournament { games_per_pairing, points, accelerations, teams, .. } = &loaded.tournament;
     let accelerated = accelerations.keys().next().map(|player| {
         let at = loaded.sources.get(&Place::Acceleration(*player));
         let line = at.map_or_else(String::new, |at| format!("line {}: ", at.line));
         format!("{line}it accelerates player {player}, and events are not accelerated; take out the accelerations")
     });
     let is_other = [
+        teams.as_ref().map(|_| {
+            "its players are teams, and in events single players meet, who make no game points; give a list of players"
+                .to_owned()
+        }),
         (*games_per_pairing == GamesPerPairing::Two).then(|| {
             "its pairings are two games each, and those of an event are one; write one game a pairing".to_owned()
         }),

@@ -108,6 +108,7 @@ fn random_points(rng: &mut impl Rng) -> PointSystem {
         half_bye,
         zero_bye,
         adjourned: None,
+        pairing_bye_match: None,
     }
 }
 

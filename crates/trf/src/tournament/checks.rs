@@ -2,7 +2,7 @@
 
 use super::of_round::{Won, adjustments, bye_points, events};
 use super::{
-    ByeKind, Code, Colour, Fault, Faults, Game, GamesPerPairing, Outcome, PastEvent, Place, PlayerId, PointSystem,
+    Bye, ByeKind, Code, Colour, Fault, Faults, Game, GamesPerPairing, Outcome, PastEvent, Place, PlayerId, PointSystem,
     Round, Score, Tournament,
 };
 use itertools::Itertools;
@@ -33,10 +33,11 @@ pub(crate) fn tournament_faults(tournament: &Tournament) -> Vec<Fault> {
     faults
 }
 
-/// The games before `round` whose result is not known, or that are not there.
+/// The games before `round` whose result is not known, or that are not there, and what teams lack of theirs.
 pub(super) fn missing_results(tournament: &Tournament, round: u32) -> Vec<Fault> {
     let mut faults = Faults::default();
     for (number, past) in (1..round).zip(&tournament.rounds) {
+        faults.extend(missing_game_points(tournament, number, past));
         for (index, game) in past.games.iter().enumerate().filter(|(_, game)| game.result.is_none()) {
             let what = format!("the result of {}-{} in round {number} is not known", game.white, game.black);
             let mend =
@@ -55,6 +56,35 @@ pub(super) fn missing_results(tournament: &Tournament, round: u32) -> Vec<Fault>
         }
     }
     faults.into_vec()
+}
+
+/// The matches and pairing-allocated byes of a round without game points, if these count.
+fn missing_game_points(tournament: &Tournament, number: u32, round: &Round) -> Vec<Fault> {
+    let Some(teams) = tournament.teams.as_ref().filter(|teams| teams.kind.counts_game_points()) else {
+        return Vec::new();
+    };
+    let lacks = |team: &PlayerId| teams.game_points.get(team).is_none_or(|rounds| !rounds.contains_key(&number));
+    let fault = |place, what: String, mend: &str| Fault::new(Code::ResultMissing, place, what, mend);
+    let of_game = |(index, game): (usize, &Game)| {
+        let team = [game.white, game.black].into_iter().find(lacks).filter(|_| game.result.is_some())?;
+        let what = format!(
+            "the match {}-{} of round {number} has a result, but team {team} no game points",
+            game.white, game.black
+        );
+        let mend =
+            "add them to game_points, or write a type that counts match points alone, such as FIDE_TEAM_TYPEA_MP";
+        Some(fault(Place::Game { round: number, index }, what, mend))
+    };
+    let of_bye = |(index, bye): (usize, &Bye)| {
+        let is_known = teams.bye_game_points.contains_key(&bye.kind) || !lacks(&bye.player);
+        let what =
+            format!("team {} has the pairing-allocated bye of round {number}, and no game points for it", bye.player);
+        let mend = "add them to bye_game_points: half a point for each board, unless the regulations say otherwise";
+        let place = Place::Bye { round: number, index };
+        (bye.kind == ByeKind::Pairing && !is_known).then(|| fault(place, what, mend))
+    };
+    let of_games = round.games.iter().enumerate().filter_map(of_game);
+    of_games.chain(round.byes.iter().enumerate().filter_map(of_bye)).collect()
 }
 
 /// The faults of a tournament beyond the limits, which no real tournament reaches. Within the limits, all sums of

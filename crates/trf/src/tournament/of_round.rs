@@ -94,9 +94,10 @@ pub(super) fn bye_points(tournament: &Tournament, kind: ByeKind) -> Score {
 /// The same by the point system: of teams, match points.
 fn own_bye_points(tournament: &Tournament, kind: ByeKind) -> Score {
     let points = tournament.points.bye(kind);
-    match tournament.games_per_pairing {
-        GamesPerPairing::One => points,
-        GamesPerPairing::Two => points + points,
+    match (tournament.games_per_pairing, tournament.points.pairing_bye_match) {
+        (GamesPerPairing::One, _) => points,
+        (GamesPerPairing::Two, Some(of_match)) if kind == ByeKind::Pairing => of_match,
+        (GamesPerPairing::Two, _) => points + points,
     }
 }
 

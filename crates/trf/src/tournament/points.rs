@@ -23,6 +23,9 @@ pub struct PointSystem {
     pub zero_bye: Score,
     /// An adjourned game, if it is not worth a draw (`162 X` of TRF-2026; JaVaFo has no code).
     pub adjourned: Option<Score>,
+    /// The pairing-allocated bye of a match of two games, if it is not worth [`pairing_bye`](Self::pairing_bye) twice: FIDE's Double-Swiss
+    /// gives a win and a draw (C.04.5, 1.4).
+    pub pairing_bye_match: Option<Score>,
 }
 
 impl Default for PointSystem {
@@ -39,6 +42,7 @@ impl Default for PointSystem {
             half_bye: half,
             zero_bye: none,
             adjourned: None,
+            pairing_bye_match: None,
         }
     }
 }
@@ -71,7 +75,7 @@ impl PointSystem {
 
     /// The points of each result and bye.
     pub(super) fn worths(&self) -> impl Iterator<Item = Score> {
-        self.codes().into_iter().map(|(_, points)| points).chain(self.adjourned)
+        self.codes().into_iter().map(|(_, points)| points).chain(self.adjourned).chain(self.pairing_bye_match)
     }
 
     /// The points for `outcome` to the player who had `colour`.

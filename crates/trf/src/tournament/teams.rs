@@ -42,6 +42,13 @@ pub struct TeamType {
     pub uses_secondary: bool,
 }
 
+impl TeamType {
+    /// Whether game points pair teams: as the score, or by deciding on colours.
+    pub fn counts_game_points(self) -> bool {
+        self.primary == TeamScore::Game || self.uses_secondary
+    }
+}
+
 /// The colour preferences of teams (FIDE C.04.6, article 1.7).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum TeamPreferences {

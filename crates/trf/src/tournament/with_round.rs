@@ -38,8 +38,9 @@ impl Tournament {
         after.rounds[index] = Round { games: games(pairing, self.games_per_pairing), byes };
         after.rounds.iter_mut().take(played).skip(index + 1).for_each(|later| *later = Round::default());
         after.colourless.retain(|number, _| *number < round);
-        for rounds in after.teams.iter_mut().flat_map(|teams| teams.game_points.values_mut()) {
-            rounds.retain(|number, _| *number < round);
+        if let Some(teams) = &mut after.teams {
+            teams.game_points.values_mut().for_each(|rounds| rounds.retain(|number, _| *number < round));
+            teams.game_points.retain(|_, rounds| !rounds.is_empty());
         }
         let last = after.rounds.iter().rposition(|round| *round != Round::default());
         after.rounds.truncate(last.map_or(0, |last| last + 1));

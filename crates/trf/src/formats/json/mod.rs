@@ -147,6 +147,9 @@ struct PointsEntry {
     /// An adjourned game; as much as a draw, if omitted.
     #[serde(skip_serializing_if = "Option::is_none")]
     adjourned: Option<Score>,
+    /// The pairing-allocated bye of a match of two games; twice pairing_bye, if omitted. FIDE's Double-Swiss gives 1.5.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pairing_bye_match: Option<Score>,
 }
 
 /// A round. Players without a game and without a bye were absent.
@@ -451,7 +454,8 @@ impl PointsEntry {
 
 impl From<&PointSystem> for PointsEntry {
     fn from(points: &PointSystem) -> Self {
-        let mut entry = Self { adjourned: points.adjourned, ..Self::default() };
+        let PointSystem { adjourned, pairing_bye_match, .. } = *points;
+        let mut entry = Self { adjourned, pairing_bye_match, ..Self::default() };
         entry.by_code().into_iter().zip(points.codes()).for_each(|(said, (_, worth))| *said = Some(worth));
         entry
     }
@@ -459,7 +463,8 @@ impl From<&PointSystem> for PointsEntry {
 
 impl From<PointsEntry> for PointSystem {
     fn from(mut entry: PointsEntry) -> Self {
-        let mut points = Self { adjourned: entry.adjourned, ..Self::default() };
+        let PointsEntry { adjourned, pairing_bye_match, .. } = entry;
+        let mut points = Self { adjourned, pairing_bye_match, ..Self::default() };
         let said = entry.by_code().into_iter().zip(points.by_code());
         said.for_each(|(said, (_, worth))| *worth = said.unwrap_or(*worth));
         points

@@ -105,6 +105,10 @@ impl TournamentDraft {
                 GamesPerPairing::One
             }
         };
+        let of_match = file.points.as_ref().and_then(|points| points.pairing_bye_match);
+        if let Some(worth) = of_match.filter(|_| games_per_pairing == GamesPerPairing::One) {
+            self.unfit("points.pairing_bye_match", &worth.to_string(), "said but where games_per_pairing is 2");
+        }
         // A number that nobody has may be that of a player who is not read.
         self.numbers_missing = file.players.len() > MOST_PLAYERS;
         self.at_most(&mut file.players, "players", MOST_PLAYERS, Code::TooManyPlayers);

@@ -144,7 +144,7 @@ impl Document {
         let lines = self.lines().filter(|line| !line.starts_with(record::WISHES));
         let codes = lines.map(|line| LineColumns::new(0, line).field(1, 3));
         let of_teams: &[&str] = if self.is_of_teams() { &record::OF_TEAMS } else { &[] };
-        let is_read = |code: &str| record::READ.contains(&code) || of_teams.contains(&code) && code != "801";
+        let is_read = |code: &str| record::READ.contains(&code) || of_teams.contains(&code);
         codes.filter(|code| !code.is_empty() && !is_read(code)).unique().collect()
     }
 

@@ -15,8 +15,7 @@
 //! | `250`, `XXA` | points added for pairing only | the same |
 //! | `260`, `XXP` | players who may not meet | the same |
 //! | `192` | a Baku acceleration; a tournament of teams, with its scores and preferences | TRF-2026 |
-//! | `013`, `300`, `310`, `320`, `330`, `352`, `362`, `802` | teams and their matches | TRF16, TRF-2026 |
-//! | `801` | noticed: only tournaments of teams have it | TRF-2026 |
+//! | `013`, `300`, `310`, `320`, `330`, `352`, `362`, `801`, `802` | teams and their matches | TRF16, TRF-2026 |
 //! | `092` | noticed: whether it says that single players are paired | TRF16 |
 //! | `XXC rank` | the rows order players of one score ([`PlayerOrder`](crate::tournament::PlayerOrder)) | JaVaFo |
 //! | `202`, `212` | the tie-breaks, which only a ranking asks for | TRF-2026 |
@@ -43,6 +42,7 @@
 //!   those who are to be paired in round 1: who is away then has no pairing number yet (check-list of FIDE's Technical
 //!   Commission for programs, question 111). (`250` overrides `192`, TRF-2026.) `XXC rank` is read as in bbpPairings.
 //! - `250` and `XXA` may give a player the same points, since some programs read only one of the two.
+//! - `802` alone may have the matches of a round of teams that is paired and not yet played, with blank game points.
 //! - A record that only tournaments of teams have makes one, unless `192` names a type without teams or `092` says
 //!   "Individual": a report of single players may have teams, too, for a ranking of teams.
 //!
@@ -86,6 +86,9 @@
 //! - `XXZ` is removed. It is about the first round without games, which is now another round.
 //! - Later rounds that were played are removed with their games and byes, and the points become those before the round.
 //!   The byes of rounds still to be paired stay.
+//! - Of teams it is not known who plays at which board, so a match stands in `802`: opponent and colour without game points. The
+//!   pairing-allocated bye is in `320`, and the points are those of `310`. Of rounds that were played the games are taken out of the
+//!   players' rows, with their points, and `300`, `330` and `801` of them are left out.
 //! - The rest stays byte for byte: other records, the order of lines, line ends, the encoding, shifted rows, blanks at
 //!   the end of a row.
 //!
@@ -99,6 +102,7 @@ mod games;
 mod record;
 mod round;
 mod row;
+mod team_lines;
 mod teams;
 mod write;
 

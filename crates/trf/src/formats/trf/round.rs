@@ -4,6 +4,7 @@ use super::columns::{LineColumns, Word, number};
 use super::document::Document;
 use super::record::WISHES;
 use super::row::{CELL, CellEntry, FIRST_CELL, PlayerRow, RoundCell};
+use super::team_lines::TeamLines;
 use super::write::{ByeLetters, ReportStyle, ReportWriter, one_by_one, wishes};
 use crate::tournament::{ByeKind, Code, Fault, Place, PlayerId, Round, Tournament};
 use std::collections::{BTreeMap, BTreeSet};
@@ -27,11 +28,6 @@ impl Document {
 
     /// The same, if `round` is given with this round, which is paired anew, as the last one that has games.
     fn updated(&self, after: &Tournament, round: Option<u32>, style: &ReportStyle) -> Result<Self, Vec<Fault>> {
-        if after.teams.is_some() {
-            let what = "a new round of teams has no rows: it is not known who plays at which board";
-            let mend = "write the list of pairs, or the tournament as JSON";
-            return Err(vec![Fault::new(Code::NotInTrf, Place::Tournament, what, mend)]);
-        }
         let lines = (1..).zip(self.lines()).map(|(number, text)| LineColumns::new(number, text));
         let lines: Vec<LineColumns> = lines.collect();
         let row = |line| PlayerRow::is_one(line).then(|| PlayerRow::read(line).0);
@@ -51,7 +47,13 @@ impl Document {
         let ranks = if style.ranks.is_empty() { BTreeMap::new() } else { one_by_one(after, &style.ranks) };
         let has_absences = round.is_none() && absences(&before) != absences(after);
         let mut texts = Vec::new();
+        let mut of_teams =
+            after.teams.as_ref().map(|teams| TeamLines::new(after, teams, &ranks, round, before.next_round()));
         for (line, row) in lines.iter().zip(&rows) {
+            if let Some(text) = of_teams.as_mut().and_then(|lines| lines.of(line, row.as_ref())) {
+                texts.push(text);
+                continue;
+            }
             let Some(row) = row else {
                 let is_of_wishes = line.to_string().starts_with(WISHES);
                 texts.push(match (line.field(1, 3).as_str(), round) {
@@ -86,7 +88,8 @@ impl Document {
             }
             texts.push(Some(text.into_iter().collect()));
         }
-        let mut more = writer.bans(after, before.forbidden.len());
+        let mut more = of_teams.map(TeamLines::missing).unwrap_or_default();
+        more.extend(writer.bans(after, before.forbidden.len()));
         if has_absences {
             more.extend(writer.absences(after));
         }
@@ -99,12 +102,18 @@ impl Document {
         }
         let document = self.with_lines(texts, more);
         let read = document.tournament_planned(after.rounds_planned)?.tournament;
-        let parts = |of: &Tournament| (of.players.clone(), sorted(&of.rounds), of.forbidden.clone(), of.wishes.clone());
+        let parts = |of: &Tournament| {
+            (of.players.clone(), of.teams.clone(), sorted(of), of.forbidden.clone(), of.wishes.clone())
+        };
         if parts(&read) == parts(after) && (round.is_some() || absences(&read) == absences(after)) {
             return Ok(document);
         }
-        let what = "without its later rounds a row out of place would look like one in place";
-        let mend = "move everything after the name to its columns";
+        let (what, mend) = if after.teams.is_some() {
+            ("the records of teams cannot say this", "write the tournament as JSON")
+        } else {
+            let mend = "move everything after the name to its columns";
+            ("without its later rounds a row out of place would look like one in place", mend)
+        };
         Err(vec![Fault::new(Code::NotInTrf, Place::Tournament, what, mend)])
     }
 }
@@ -169,17 +178,18 @@ fn without_later_rounds(line: &LineColumns, row: &PlayerRow, index: usize, last:
 }
 
 /// Writes `new` over the columns from `column` on.
-fn put(text: &mut Vec<char>, column: usize, new: &str) {
+pub(super) fn put(text: &mut Vec<char>, column: usize, new: &str) {
     let start = column - 1;
     let end = start + new.chars().count();
     text.resize(text.len().max(end), ' ');
     text.splice(start..end, new.chars());
 }
 
-/// The rounds with their games and byes sorted.
-fn sorted(rounds: &[Round]) -> Vec<Round> {
-    let mut rounds = rounds.to_vec();
+/// The rounds with their games and byes sorted. Teams that are away may have no record.
+fn sorted(tournament: &Tournament) -> Vec<Round> {
+    let mut rounds = tournament.rounds.clone();
     for round in &mut rounds {
+        round.byes.retain(|bye| tournament.teams.is_none() || bye.kind != ByeKind::Zero);
         round.games.sort_by_key(|game| (game.white, game.black));
         round.byes.sort_by_key(|bye| bye.player);
     }

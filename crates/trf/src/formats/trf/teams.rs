@@ -1,6 +1,6 @@
 //! The records of a tournament of teams, and the matches that they make of the players' rows.
 
-use super::columns::{LineColumns, number};
+use super::columns::{LineColumns, Word, number};
 use super::record::{OpenRecord, Records};
 use crate::formats::{Loaded, TournamentDraft};
 use crate::tournament::{
@@ -27,8 +27,10 @@ pub(super) struct TeamRecords {
     colours: Vec<Colour>,
     /// The points of a match: won, drawn and lost.
     worths: [Option<Score>; 3],
-    /// The cells of `802`.
+    /// The cells of `801` and `802`.
     cells: Vec<SaidCell>,
+    /// The records `801`, until the places of their cells are known.
+    details: Vec<(u32, Vec<Word>)>,
 }
 
 /// A team, as a record lists it.
@@ -60,16 +62,18 @@ struct ForfeitRecord {
     at: Position,
 }
 
-/// What `802` repeats of a round of a team.
+/// What `801` or `802` repeats of a round of a team.
 #[derive(Debug)]
 struct SaidCell {
+    code: &'static str,
     team: u32,
     /// From 0.
     round: usize,
     /// The opponent, or the kind of a bye.
     against: String,
     colour: char,
-    game_points: String,
+    /// `801` has results in their place.
+    game_points: Option<String>,
     at: Position,
 }
 
@@ -83,6 +87,10 @@ impl TeamRecords {
             "330" => self.forfeit(record),
             "352" => self.board_colours(record),
             "362" => self.match_points(record),
+            "801" => match record.words.first().and_then(|word| number(&word.text)) {
+                Some(team) => self.details.push((team, record.words.split_off(1))),
+                None => record.bad_record("no team's number follows", "write the team's number in columns 5-7"),
+            },
             "802" => self.summary(record),
             _ => {}
         }
@@ -237,8 +245,45 @@ impl TeamRecords {
                 continue;
             }
             let colour = line.at(column + 4);
-            self.cells.push(SaidCell { team, round, against, colour, game_points, at: at(line, column) });
+            let (game_points, at) = (Some(game_points), at(line, column));
+            self.cells.push(SaidCell { code: "802", team, round, against, colour, game_points, at });
         }
+    }
+
+    /// Finds the cells of `801`, whose columns depend on the boards: opponent, colour, a result and a player's place for each board. Of a bye
+    /// there is its letter for each board.
+    fn find_details(&mut self) {
+        let is_letter = |c| "1=0+-WDLFHUZ?".contains(c);
+        let is_match = |words: &[Word]| {
+            let [opponent, colour, results] = words else { return None };
+            let is_one = number(&opponent.text).is_some() && ["w", "b"].contains(&colour.text.as_str());
+            (is_one && results.text.chars().all(is_letter)).then_some(results.text.len())
+        };
+        let Some(boards) = self.details.iter().flat_map(|(_, words)| words.windows(3)).find_map(is_match) else {
+            return;
+        };
+        let mut found = Vec::new();
+        for (team, words) in std::mem::take(&mut self.details) {
+            for cell in words.windows(3).filter(|cell| is_match(cell) == Some(boards)) {
+                let colour = cell[1].text.chars().next().unwrap_or(' ');
+                found.push((team, cell[1].at.column, cell[0].text.clone(), colour, cell[0].at));
+            }
+            for Word { text, at } in &words {
+                let letters = [("U", "PAB"), ("F", "FPB"), ("H", "HPB"), ("Z", "ZPB")];
+                let bye = letters.into_iter().find(|(letter, _)| *text == letter.repeat(boards));
+                found.extend(bye.map(|(_, name)| (team, at.column - 2, name.to_owned(), ' ', *at)));
+            }
+        }
+        let first = found.iter().map(|(_, column, ..)| *column).min().unwrap_or_default();
+        self.cells.extend(found.into_iter().map(|(team, column, against, colour, at)| SaidCell {
+            code: "801",
+            team,
+            round: (column - first) / (8 + 2 * boards),
+            against,
+            colour,
+            game_points: None,
+            at,
+        }));
     }
 }
 
@@ -351,7 +396,7 @@ pub(super) fn assemble(records: &Records, kind: TeamType, reading: &mut Tourname
         full_bye: win,
         half_bye: draw,
         zero_bye: Score::ZERO,
-        adjourned: None,
+        ..PointSystem::default()
     };
     tournament.teams = Some(Teams {
         kind,
@@ -651,7 +696,9 @@ impl TeamRecords {
 
     /// Leaves out the byes of `240` of teams that have the pairing-allocated bye of the round by `320` and `802`, and adds those that no
     /// record but `802` gives. Both are noted.
-    pub fn settle(&self, byes: &mut Vec<(Absence, Position)>, reading: &mut TournamentDraft) {
+    pub fn settle(&mut self, byes: &mut Vec<(Absence, Position)>, reading: &mut TournamentDraft) {
+        self.pair_by_summaries(reading);
+        self.find_details();
         let mend = "correct the record that is wrong";
         byes.retain(|(absence, at)| {
             let Absence { player, round: Some(round), .. } = *absence else { return true };
@@ -666,7 +713,7 @@ impl TeamRecords {
             }
             !is_wrong
         });
-        for SaidCell { team, round, against, at, .. } in &self.cells {
+        for SaidCell { team, round, against, at, .. } in self.cells.iter().filter(|cell| cell.code == "802") {
             let (id, number) = (PlayerId(*team), *round as u32 + 1);
             let Some(kind) = bye_of(against).filter(|kind| *kind != ByeKind::Zero) else { continue };
             let is_free = reading.loaded.tournament.rounds.get(*round).is_some_and(|there| {
@@ -683,20 +730,35 @@ impl TeamRecords {
     }
 }
 
+impl TeamRecords {
+    /// Adds the matches of a round that is paired and not yet played: only `802` can have them, since nobody is at a board.
+    fn pair_by_summaries(&self, reading: &mut TournamentDraft) {
+        let played = reading.loaded.tournament.next_round() as usize - 1;
+        for SaidCell { team, round, against, colour, game_points, at, .. } in &self.cells {
+            let is_new = *round >= played && *colour == 'w' && game_points.as_deref() == Some("");
+            let Some(other) = number(against).filter(|_| is_new) else { continue };
+            let rounds = &mut reading.loaded.tournament.rounds;
+            rounds.resize_with(rounds.len().max(round + 1), Round::default);
+            let game = Game { white: PlayerId(*team), black: PlayerId(other), result: None, rated: true };
+            add_match(game, *round as u32 + 1, *at, reading);
+        }
+    }
+}
+
 /// The byes as `802` names them.
-const BYES: [(&str, ByeKind); 4] =
+pub(super) const BYES: [(&str, ByeKind); 4] =
     [("PAB", ByeKind::Pairing), ("FPB", ByeKind::Full), ("HPB", ByeKind::Half), ("ZPB", ByeKind::Zero)];
 
 fn bye_of(name: &str) -> Option<ByeKind> {
     BYES.iter().find(|(known, _)| *known == name).map(|(_, kind)| *kind)
 }
 
-/// Compares what `802` repeats with the matches, when all byes are placed.
+/// Compares what `801` and `802` repeat with the matches, when all byes are placed.
 pub(super) fn compare(records: &TeamRecords, reading: &mut TournamentDraft) {
     let tournament = &reading.loaded.tournament;
     let Some(teams) = &tournament.teams else { return };
     let mut faults: Vec<Fault> = Vec::new();
-    for SaidCell { team, round, against, colour, game_points, at } in &records.cells {
+    for SaidCell { code, team, round, against, colour, game_points, at } in &records.cells {
         let (id, number) = (PlayerId(*team), *round as u32 + 1);
         let Some(there) = tournament.rounds.get(*round) else { continue };
         let plays = there.games.iter().find(|game| game.white == id || game.black == id);
@@ -713,10 +775,16 @@ pub(super) fn compare(records: &TeamRecords, reading: &mut TournamentDraft) {
         let points = of_match.unwrap_or_else(|| teams.of_bye(bye.unwrap_or_default()));
         let is_known = plays.is_none_or(|game| game.result.is_some());
         let is_same = *against == other && colour.eq_ignore_ascii_case(&own);
-        if !is_same || is_known && game_points.parse() != Ok(points) {
-            let said = format!("802 says of team {team} in round {number} '{against} {colour} {game_points}'");
-            let what = format!("{said}, but the other records give '{other} {own} {points}'");
-            faults.push(crate::formats::fault_at(*at, Code::RecordTwice, what, "correct what is wrong, or remove 802"));
+        let has_other_points = game_points.as_ref().is_some_and(|said| is_known && said.parse() != Ok(points));
+        if !is_same || has_other_points {
+            let (said, points) = match game_points {
+                Some(said) => (format!(" {said}"), format!(" {points}")),
+                None => (String::new(), String::new()),
+            };
+            let said = format!("{code} says of team {team} in round {number} '{against} {colour}{said}'");
+            let what = format!("{said}, but the other records give '{other} {own}{points}'");
+            let mend = format!("correct what is wrong, or remove {code}");
+            faults.push(crate::formats::fault_at(*at, Code::RecordTwice, what, mend));
         }
     }
     reading.faults.extend(faults);
