@@ -65,6 +65,8 @@ test: setup setup-lints ## Check format, lints, tests, documentation and pages
 	RUSTDOCFLAGS=-Dwarnings $(BUILD) doc $(TESTED) $(TESTED_CRATES) --no-deps
 	@if $(MAKE) --no-print-directory setup-page; then $(MAKE) --no-print-directory soon-page; \
 	else echo 'chromium or node cannot be installed here: the tests of the pages were left out' >&2; fi
+	@if $(MAKE) --no-print-directory setup-python-smoke; then $(MAKE) --no-print-directory python-smoke; \
+	else echo 'pytest cannot be installed here: the tests of the Python package were left out' >&2; fi
 	@if test -x $(VERIPB); then VERIPB=$(VERIPB) VERIPB_ROUNDS=12 $(BUILD) test $(TESTED) $(TESTED_CRATES) --test suite veripb:: -- --ignored; \
 	else echo 'VeriPB is not here: `make veripb` builds it, and holds proofs to it'; fi
 	@if test -x $(DENY); then $(MAKE) --no-print-directory suite-deny; \
