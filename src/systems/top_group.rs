@@ -160,7 +160,7 @@ impl<'s> Field<'s> {
         let kinds: Vec<K> = classes.members.iter().map(|class| kind(class[0])).collect();
         let costs = kinds.iter().map(|one| kinds.iter().map(|other| cost(*one, *other)).collect()).collect();
         let costs = KindCosts { players, meetings: &self.meetings, classes, costs };
-        CheapestMatching::of(&costs).map_err(|_| Unpairable::lost())
+        CheapestMatching::by_classes(&costs).map_err(|_| Unpairable::lost())
     }
 }
 

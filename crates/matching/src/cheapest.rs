@@ -1,5 +1,6 @@
 use super::prices::{MatchingDual, PairSearch, Prices, find, nearest, tight};
 use super::sparse::{Completion, SparseMatching};
+use super::transport::greatest_duals;
 use super::{EdgeWeight, FilledMatching, Graph, Matching};
 use itertools::Itertools;
 
@@ -48,8 +49,23 @@ impl<W: EdgeWeight> CheapestMatching<W> {
     /// # Errors
     /// [`MatchingFailure`].
     pub fn until(prices: &impl Prices<Cost = W>, is_late: impl Fn() -> bool + Copy) -> Result<Self, MatchingFailure> {
-        let (dual, edges) = promising(prices);
+        let (dual, edges) = promising(prices, &least_duals(prices));
         Self::from_duals(prices, dual, &edges, is_late)
+    }
+
+    /// The cheapest perfect matching, as of [`CheapestMatching::of`], but sooner where classes are large: by the dual values of the
+    /// linear program over them. They choose other edges, so the dual solution may be another one.
+    ///
+    /// # Errors
+    /// [`MatchingFailure::Impossible`] if there is no perfect one.
+    pub fn by_classes(prices: &impl Prices<Cost = W>) -> Result<Self, MatchingFailure> {
+        let sizes: Vec<usize> = prices.classes().iter().map(Vec::len).collect();
+        let pairs: Vec<(usize, usize, W)> = (0..sizes.len())
+            .flat_map(|one| (one..sizes.len()).map(move |other| (one, other)))
+            .filter_map(|(one, other)| Some((one, other, least(prices, one, other)?)))
+            .collect();
+        let (dual, edges) = promising(prices, &greatest_duals(&sizes, &pairs, || false));
+        Self::from_duals(prices, dual, &edges, || false)
     }
 
     /// The cheapest perfect matching, from feasible dual values in halves, and the `edges` that look promising. Those that
@@ -157,21 +173,26 @@ pub(super) fn completed<P: Prices>(
     }
 }
 
-/// Dual values feasible for classes, and the edges to begin with: of each vertex some of the cheapest, and some to others.
-///
-/// The least cost of a pair at each class is feasible, in halves.
-fn promising<P: Prices>(prices: &P) -> (Vec<P::Cost>, Vec<(usize, usize)>) {
+/// The least that a pair of these classes costs, if there is one.
+fn least<P: Prices>(prices: &P, one: usize, other: usize) -> Option<P::Cost> {
+    (prices.classes()[other].len() > usize::from(one == other)).then(|| prices.least(one, other)).flatten()
+}
+
+/// Dual values that are feasible for classes, in halves: the least cost of a pair at each of them.
+fn least_duals<P: Prices>(prices: &P) -> Vec<P::Cost> {
+    let classes = prices.classes().len();
+    let of_class = |one: usize| (0..classes).filter_map(|other| least(prices, one, other)).min();
+    (0..classes).map(|one| of_class(one).unwrap_or(P::Cost::ZERO)).collect()
+}
+
+/// The dual values of vertices by those of classes, and the edges to begin with: of each vertex some of the cheapest, and some to others.
+fn promising<P: Prices>(prices: &P, by_class: &[P::Cost]) -> (Vec<P::Cost>, Vec<(usize, usize)>) {
     let classes = prices.classes();
-    let least = |one: usize, other: usize| {
-        (classes[other].len() > usize::from(one == other)).then(|| prices.least(one, other)).flatten()
-    };
-    let of_class = |one: usize| (0..classes.len()).filter_map(|other| least(one, other)).min().unwrap_or(P::Cost::ZERO);
-    let by_class: Vec<P::Cost> = (0..classes.len()).map(of_class).collect();
     let mut dual = vec![P::Cost::ZERO; classes.iter().map(Vec::len).sum()];
     let mut edges = Vec::new();
     for (one, members) in classes.iter().enumerate() {
         let others = (0..classes.len()).filter_map(|other| {
-            let least = least(one, other)?;
+            let least = least(prices, one, other)?;
             Some((least.twice() - by_class[one] - by_class[other], one.abs_diff(other), other, least))
         });
         let mut others: Vec<_> = others.collect();

@@ -6,6 +6,7 @@
 
 use super::budget::spend;
 use super::prices::few_at_each;
+use super::{EdgeWeight, Lex};
 use itertools::Itertools;
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
@@ -33,7 +34,17 @@ pub fn class_duals(sizes: &[usize], pairs: &[(usize, usize, i64)], is_late: impl
     if most > i64::MAX as u64 {
         return None;
     }
-    let mut cheapest: Vec<&(usize, usize, i64)> = pairs.iter().collect();
+    let pairs: Vec<_> = pairs.iter().map(|(one, other, cost)| (*one, *other, Lex([*cost]))).collect();
+    Some(greatest_duals(sizes, &pairs, is_late).into_iter().map(|Lex([value])| value).collect())
+}
+
+/// The same at costs of any kind, whose sums along a path must not be too large for it.
+pub(super) fn greatest_duals<W: EdgeWeight>(
+    sizes: &[usize],
+    pairs: &[(usize, usize, W)],
+    is_late: impl Fn() -> bool,
+) -> Vec<W> {
+    let mut cheapest: Vec<&(usize, usize, W)> = pairs.iter().collect();
     cheapest.sort_by_key(|(one, other, cost)| (*cost, one.abs_diff(*other)));
     let mut flow = Transport::new(sizes);
     for (one, other, cost) in few_at_each(sizes.len(), START, cheapest, |(one, other, _)| (*one, *other)) {
@@ -51,16 +62,16 @@ pub fn class_duals(sizes: &[usize], pairs: &[(usize, usize, i64)], is_late: impl
         few.sorted_unstable().dedup().for_each(|(one, other, cost)| flow.add(one, other, cost));
         flow.withdraw();
     }
-    Some(flow.from.iter().zip(&flow.to).map(|(from, to)| from + to).collect())
+    flow.from.iter().zip(&flow.to).map(|(from, to)| *from + *to).collect()
 }
 
 /// A transportation problem, with a flow that is as cheap as any of its amount.
-struct Transport {
+struct Transport<W> {
     /// The arcs from each class: to which, and at which cost.
-    arcs: Vec<Vec<(usize, i64)>>,
+    arcs: Vec<Vec<(usize, W)>>,
     /// The dual values of the copies that send and of those that receive.
-    from: Vec<i64>,
-    to: Vec<i64>,
+    from: Vec<W>,
+    to: Vec<W>,
     /// What is still to be sent, and received.
     supply: Vec<usize>,
     room: Vec<usize>,
@@ -69,15 +80,15 @@ struct Transport {
 }
 
 /// A pair that costs less than the dual values allow: by how much, the two classes in one direction or the other, and the cost.
-type Shortfall = (i64, usize, usize, i64);
+type Shortfall<W> = (W, usize, usize, W);
 
-impl Transport {
+impl<W: EdgeWeight> Transport<W> {
     fn new(sizes: &[usize]) -> Self {
         let classes = sizes.len();
         Self {
             arcs: vec![Vec::new(); classes],
-            from: vec![0; classes],
-            to: vec![0; classes],
+            from: vec![W::ZERO; classes],
+            to: vec![W::ZERO; classes],
             supply: sizes.to_vec(),
             room: sizes.to_vec(),
             received: vec![Vec::new(); classes],
@@ -85,29 +96,29 @@ impl Transport {
     }
 
     /// Add a pair: an arc in each direction.
-    fn add(&mut self, one: usize, other: usize, cost: i64) {
+    fn add(&mut self, one: usize, other: usize, cost: W) {
         self.arcs[one].push((other, cost));
         if one != other {
             self.arcs[other].push((one, cost));
         }
     }
 
-    fn reduced(&self, one: usize, other: usize, cost: i64) -> i64 {
+    fn reduced(&self, one: usize, other: usize, cost: W) -> W {
         cost - self.from[one] - self.to[other]
     }
 
     /// The pairs that cost less than the dual values allow, the cheapest first.
-    fn missing(&self, pairs: &[(usize, usize, i64)]) -> Vec<Shortfall> {
+    fn missing(&self, pairs: &[(usize, usize, W)]) -> Vec<Shortfall<W>> {
         spend(pairs.len());
         let both = pairs.iter().flat_map(|(one, other, cost)| [(*one, *other, *cost), (*other, *one, *cost)]);
         let reduced = both.map(|(one, other, cost)| (self.reduced(one, other, cost), one, other, cost));
-        reduced.filter(|(reduced, ..)| *reduced < 0).sorted_unstable().collect()
+        reduced.filter(|(reduced, ..)| *reduced < W::ZERO).sorted_unstable().collect()
     }
 
     /// Make the dual values feasible for these pairs.
-    fn lower(&mut self, missing: &[Shortfall]) {
+    fn lower(&mut self, missing: &[Shortfall<W>]) {
         for (_, one, other, cost) in missing {
-            self.from[*one] = self.from[*one].min(cost - self.to[*other]);
+            self.from[*one] = self.from[*one].min(*cost - self.to[*other]);
         }
     }
 
@@ -115,7 +126,7 @@ impl Transport {
     fn withdraw(&mut self) {
         for (other, received) in self.received.iter_mut().enumerate() {
             received.retain(|(one, amount)| {
-                let cost = self.arcs[*one].iter().find(|(to, _)| *to == other).map_or(0, |(_, cost)| *cost);
+                let cost = self.arcs[*one].iter().find(|(to, _)| *to == other).map_or(W::ZERO, |(_, cost)| *cost);
                 let is_tight = cost == self.from[*one] + self.to[other];
                 if !is_tight {
                     self.supply[*one] += amount;
@@ -130,7 +141,7 @@ impl Transport {
     fn augment(&mut self, is_late: impl Fn() -> bool) {
         for (one, arcs) in self.arcs.iter().enumerate() {
             // As much as an arc allows; where there is a flow already, it is that.
-            let least = arcs.iter().map(|(other, cost)| cost - self.to[*other]).min();
+            let least = arcs.iter().map(|(other, cost)| *cost - self.to[*other]).min();
             self.from[one] = least.unwrap_or(self.from[one]);
         }
         let mut search = Search::new(self.supply.len());
@@ -147,7 +158,7 @@ impl Transport {
     }
 
     /// Send what the path from `one` to `end` can take.
-    fn send(&mut self, one: usize, end: usize, search: &Search) {
+    fn send(&mut self, one: usize, end: usize, search: &Search<W>) {
         let path = search.path(one, end);
         let given_back = |(other, sender): &(usize, usize)| {
             let place = self.received[*other].iter().position(|(from, _)| from == sender);
@@ -173,23 +184,23 @@ impl Transport {
 }
 
 /// A search for a shortest path, by reduced costs (Dijkstra).
-struct Search {
-    /// The distance of each copy that receives, and the class that it is reached from; the greatest where it is not reached.
-    distance: Vec<i64>,
+struct Search<W> {
+    /// The distance of each copy that receives, if it is reached, and the class that it is reached from.
+    distance: Vec<Option<W>>,
     by: Vec<usize>,
     /// The copies that were reached, in the order in which they were first reached.
     reached: Vec<usize>,
     /// The classes whose arcs were looked at: at which distance, and from which copy that they send to.
-    scanned: Vec<(usize, i64)>,
+    scanned: Vec<(usize, W)>,
     is_scanned: Vec<bool>,
     back: Vec<usize>,
-    heap: BinaryHeap<Reverse<(i64, usize)>>,
+    heap: BinaryHeap<Reverse<(W, usize)>>,
 }
 
-impl Search {
+impl<W: EdgeWeight> Search<W> {
     fn new(classes: usize) -> Self {
         Self {
-            distance: vec![i64::MAX; classes],
+            distance: vec![None; classes],
             by: vec![0; classes],
             reached: Vec::new(),
             scanned: Vec::new(),
@@ -200,13 +211,13 @@ impl Search {
     }
 
     /// The nearest copy that has room, from the class `one`.
-    fn run(&mut self, flow: &Transport, one: usize) -> Option<usize> {
-        self.reached.drain(..).for_each(|other| self.distance[other] = i64::MAX);
+    fn run(&mut self, flow: &Transport<W>, one: usize) -> Option<usize> {
+        self.reached.drain(..).for_each(|other| self.distance[other] = None);
         self.scanned.drain(..).for_each(|(sender, _)| self.is_scanned[sender] = false);
         self.heap.clear();
-        self.scan(flow, one, 0);
+        self.scan(flow, one, W::ZERO);
         while let Some(Reverse((distance, other))) = self.heap.pop() {
-            if distance > self.distance[other] {
+            if Some(distance) > self.distance[other] {
                 continue;
             }
             if flow.room[other] > 0 {
@@ -222,18 +233,18 @@ impl Search {
         None
     }
 
-    fn scan(&mut self, flow: &Transport, sender: usize, at: i64) {
+    fn scan(&mut self, flow: &Transport<W>, sender: usize, at: W) {
         self.is_scanned[sender] = true;
         self.scanned.push((sender, at));
         spend(1 + flow.arcs[sender].len());
         for (other, cost) in &flow.arcs[sender] {
             let distance = at + flow.reduced(sender, *other, *cost);
             let known = &mut self.distance[*other];
-            if distance < *known {
-                if *known == i64::MAX {
+            if known.is_none_or(|known| distance < known) {
+                if known.is_none() {
                     self.reached.push(*other);
                 }
-                *known = distance;
+                *known = Some(distance);
                 self.by[*other] = sender;
                 self.heap.push(Reverse((distance, *other)));
             }
@@ -241,13 +252,13 @@ impl Search {
     }
 
     /// Change the dual values so that the path to `end` has reduced costs of 0.
-    fn update(&self, flow: &mut Transport, end: usize) {
-        let most = self.distance[end];
+    fn update(&self, flow: &mut Transport<W>, end: usize) {
+        let Some(most) = self.distance[end] else { return };
         for (sender, at) in &self.scanned {
-            flow.from[*sender] += most - at;
+            flow.from[*sender] += most - *at;
         }
         for other in &self.reached {
-            flow.to[*other] -= (most - self.distance[*other]).max(0);
+            flow.to[*other] -= self.distance[*other].map_or(W::ZERO, |at| (most - at).max(W::ZERO));
         }
     }
 

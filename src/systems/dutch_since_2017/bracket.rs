@@ -222,6 +222,6 @@ impl Bracket<'_> {
 
 fn cheapest<W: Tuple>(counts: EdgeCounts<'_>, weights: &[i128]) -> Result<FilledMatching, Unpairable> {
     let matching: Result<CheapestMatching<W>, MatchingFailure> =
-        CheapestMatching::of(&CandidateCosts::new(counts, weights));
+        CheapestMatching::by_classes(&CandidateCosts::new(counts, weights));
     matching.map(CheapestMatching::among_equals).map_err(|_| Unpairable::lost())
 }

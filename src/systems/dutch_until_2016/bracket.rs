@@ -289,7 +289,7 @@ impl ScoreBracket<'_> {
 
 /// The cheapest matching; `None` if the vertices cannot all be joined.
 fn cheapest(costs: &Costs<'_>) -> Result<Option<CheapestMatching<i128>>, Unpairable> {
-    match CheapestMatching::of(costs) {
+    match CheapestMatching::by_classes(costs) {
         Ok(matching) => Ok(Some(matching)),
         Err(MatchingFailure::Impossible) => Ok(None),
         Err(_) => Err(Unpairable::lost()),

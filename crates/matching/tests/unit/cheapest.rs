@@ -74,7 +74,9 @@ fn the_dual_solution_proves_the_matching_of_many_vertices() {
         let prices = Random::new(&mut rng, size);
         match CheapestMatching::of(&prices) {
             Ok(found) => {
-                proved(&prices, &found);
+                let total = proved(&prices, &found);
+                let by_classes = CheapestMatching::by_classes(&prices).expect("there is one");
+                assert_eq!(proved(&prices, &by_classes), total);
                 let sets = &found.dual.odd_sets;
                 let is_in = |one: &[usize], other: &[usize]| one.len() < other.len() && other.contains(&one[0]);
                 nested += sets.iter().filter(|(one, _)| sets.iter().any(|(other, _)| is_in(one, other))).count();
@@ -82,6 +84,7 @@ fn the_dual_solution_proves_the_matching_of_many_vertices() {
             }
             Err(failure) => {
                 assert_eq!(failure, MatchingFailure::Impossible);
+                assert_eq!(CheapestMatching::by_classes(&prices).err(), Some(MatchingFailure::Impossible));
                 assert!(!crate::Matching::maximum(&prices.graph()).is_perfect());
                 impossible += 1;
             }

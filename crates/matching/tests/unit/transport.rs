@@ -25,7 +25,7 @@ fn they_are_feasible_and_come_to_what_the_cheapest_flow_costs() {
         assert!(pairs.iter().all(|(one, other, cost)| dual[*one] + dual[*other] <= 2 * cost), "{sizes:?} {pairs:?}");
 
         let mut flow = Transport::new(&sizes);
-        pairs.iter().for_each(|(one, other, cost)| flow.add(*one, *other, *cost));
+        pairs.iter().for_each(|(one, other, cost)| flow.add(*one, *other, i128::from(*cost)));
         flow.augment(|| false);
         let amounts = flow
             .received
