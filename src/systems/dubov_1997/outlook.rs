@@ -67,7 +67,9 @@ pub(super) fn two_classes(
     costs: [Option<i128>; 3],
 ) -> Option<FilledMatching> {
     let classes = [0..first, first..vertices].map(Vec::from_iter);
-    CheapestMatching::by_classes(&TwoClassCosts { field, players, classes, costs }).ok().map(CheapestMatching::among_equals)
+    CheapestMatching::by_classes(&TwoClassCosts { field, players, classes, costs })
+        .ok()
+        .map(CheapestMatching::among_equals)
 }
 
 struct TwoClassCosts<'a> {
