@@ -399,7 +399,7 @@ def test_every_field_of_every_request_is_a_parameter_or_the_guide_says_where():
     # What is read, and that a proof is checked without a pairing, which verify_proof does.
     others = {"file", "none"}
     # What is no part of a request.
-    beside = {"state", "what", "time_limit", "memory_limit", "progress", "models", "experiment", "outcome"}
+    beside = {"state", "what", "time_limit", "memory_limit", "progress", "models", "experiment", "arms", "outcome"}
     for name, places in PLACES.items():
         known = {field for place in [*places, si.read, si.Tournament.round] for field in inspect.signature(place).parameters}
         options = {option[2:].replace("-", "_") for option in ROWS}
