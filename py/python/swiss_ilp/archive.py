@@ -263,7 +263,7 @@ def simulate(
     folder = Path(tempfile.mkdtemp(prefix="swiss-ilp-") if out is None else path("out", out))
     try:
         with played.located():
-            asked, wanted = request("simulate", {**given, "out": folder}), (functions, _outcome(outcome), _arms(arms or {}))
+            asked, wanted = request("simulate", {**given, "out": folder}), (functions, _outcome(outcome), _arms({} if arms is None else arms))
             record, plot, is_complete, notes = _native.run_experiment(played.given, asked, *wanted, told(progress, "events"))
     except BaseException:
         if out is None:
