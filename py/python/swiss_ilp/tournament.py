@@ -297,14 +297,14 @@ class Tournament:
         half: str | Iterable[str] = (),
         present: str | Iterable[str] = (),
         forbid: Iterable[Sequence[int]] = (),
-        late: bytes | None = None,
+        late: Source | None = None,
     ) -> Tournament:
         """The tournament after what happens between two rounds. ``results`` are those of the boards of a ``round`` (default: the last one
         that is paired), ``"1-0,½-½,+/-"``, or of some boards, ``"3=0-1"``. ``absent`` are players who are away, ``"16"`` from the next
         round, ``"16@3"`` from round 3, ``"16@3-"`` from round 3 on; ``half`` have a half-point bye, and ``present`` are there after all.
-        ``forbid`` are pairs or groups who may never meet, and ``late`` is a list of late entries as CSV."""
+        ``forbid`` are pairs or groups who may not meet from the next round on, and ``late`` is a list of late entries (CSV)."""
         given = {"results": results, "round": round, "absent": absent, "half": half, "present": present, "forbid": forbid}
-        contents = {"late": late} if late is not None else {}
+        contents = {"late": content_of(late)[0]} if late is not None else {}
         given |= {name: name for name in contents} | {"out": "tournament"}
         return Tournament(self._ask("edit", given, contents, kept="tournament").files["tournament"], self._given)
 
