@@ -243,6 +243,14 @@ fn caps<'o>(field: &'o Field<'o>, objective: &'o Objective) -> Vec<ReadCap<'o>> 
     let mut caps: Vec<ReadCap<'o>> = sides.into_iter().filter_map(of_side).collect();
     for definition in &objective.define {
         let Some((most, condition)) = definition.most_boards().zip(definition.part(Part::Pair)) else { continue };
+        let name = definition.name();
+        if !definition.is_per_group() {
+            let counts = move |one: &PlayerRecord<'_>, other: &PlayerRecord<'_>| {
+                feasibility::is_true(field, condition, one, other)
+            };
+            caps.push(ReadCap { name: name.to_owned(), most, counts: Box::new(counts) });
+            continue;
+        }
         let mut of_group: BTreeMap<String, BTreeSet<[PlayerId; 2]>> = BTreeMap::new();
         for (place, one) in field.records.iter().enumerate() {
             let others = field.records[place + 1..].iter();
@@ -252,20 +260,15 @@ fn caps<'o>(field: &'o Field<'o>, objective: &'o Objective) -> Vec<ReadCap<'o>> 
                 }
             }
         }
-        if !definition.is_per_group() {
-            // It is a cap also if no board counts.
-            of_group.entry(String::new()).or_default();
-        }
         for (group, boards) in of_group {
             let players = boards.iter().flatten().unique().count();
-            if !group.is_empty() && boards.len().min(players / 2) <= most as usize {
+            if boards.len().min(players / 2) <= most as usize {
                 continue;
             }
             let counts = move |one: &PlayerRecord<'_>, other: &PlayerRecord<'_>| {
                 boards.contains(&[one.id, other.id]) || boards.contains(&[other.id, one.id])
             };
-            let of = if group.is_empty() { String::new() } else { format!(" of {group}") };
-            caps.push(ReadCap { name: format!("{}{of}", definition.name()), most, counts: Box::new(counts) });
+            caps.push(ReadCap { name: format!("{name} of {group}"), most, counts: Box::new(counts) });
         }
     }
     caps

@@ -373,8 +373,8 @@ impl EngineArguments {
         let other = other_system(loaded).filter(|_| self.dutch.is_none() && by_variable.is_none());
         if let Some(other) = other {
             return refuse(format!(
-                "record 192 names {other}, and called so this program pairs by FIDE's Dutch system, or teams by FIDE's rules for \
-                 teams; name a system with 'swiss-ilp pair FILE --system', or take {DUTCH}"
+                "record 192 names {other}, and this call pairs by FIDE's Dutch system; take {DUTCH} for it, or name another system with \
+                 'swiss-ilp pair FILE --system'"
             ));
         }
         let asked = by_option.or(by_variable).unwrap_or(AskedSystem::Dutch);

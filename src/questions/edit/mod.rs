@@ -103,9 +103,6 @@ impl Request {
     }
 }
 
-/// The last round of a ban, where the file does not say how many rounds there are: no report has a later one.
-const MOST_ROUNDS: u32 = 999;
-
 /// A tournament that is being changed.
 struct Edit {
     after: Tournament,
@@ -240,7 +237,8 @@ impl Edit {
         }
         // The rounds that are paired were paired without it.
         let next = self.after.next_round();
-        let last = self.after.rounds_planned.unwrap_or(MOST_ROUNDS);
+        let most = u32::try_from(Tournament::MOST_ROUNDS).unwrap_or(u32::MAX);
+        let last = self.after.rounds_planned.unwrap_or(most);
         let rounds = (next > 1).then_some((next, last.max(next)));
         let is_said =
             |group: &ForbiddenGroup| group.players == players && (group.rounds.is_none() || group.rounds == rounds);
