@@ -107,7 +107,8 @@ impl TournamentDraft {
         };
         let of_match = file.points.as_ref().and_then(|points| points.pairing_bye_match);
         if let Some(worth) = of_match.filter(|_| games_per_pairing == GamesPerPairing::One) {
-            self.unfit("points.pairing_bye_match", &worth.to_string(), "said but where games_per_pairing is 2");
+            let what = format!("{worth} is the bye of a match of two games, and games_per_pairing is 1");
+            self.wrong("points.pairing_bye_match", Code::JsonValue, what, "leave it out, or write games_per_pairing 2");
         }
         // A number that nobody has may be that of a player who is not read.
         self.numbers_missing = file.players.len() > MOST_PLAYERS;
