@@ -43,7 +43,9 @@ function setProperty(element, name, value, before) {
   } else if (name.startsWith("on")) {
     element[name] = value ?? null;
   } else if (LIVE.has(name)) {
-    if (value !== undefined && element[name] !== value) element[name] = value;
+    // What somebody is writing into a field stays.
+    const isWritten = value === before && element.tagName === "INPUT" && element === document.activeElement;
+    if (value !== undefined && element[name] !== value && !(isWritten && name === "value")) element[name] = value;
   } else if (value === undefined || value === null || value === false) {
     element.removeAttribute(name);
   } else if (value !== before) {

@@ -10,7 +10,7 @@ import { Round, SYSTEMS, obstacle, pairsText, summaryOf } from "./round.mjs";
 import { sheet } from "./sheet.mjs";
 import { FIRST, LIMITS, NEW_ROUND, Store, TABS, fromBinary, fromLink, linked, stateFrom, textOf } from "./state.mjs";
 import { joined } from "./streams.mjs";
-import { change, results } from "./tabs/change.mjs";
+import { change, naming, results } from "./tabs/change.mjs";
 import { guess } from "./tabs/guess.mjs";
 import { prove } from "./tabs/prove.mjs";
 import { solve } from "./tabs/solve.mjs";
@@ -20,7 +20,8 @@ import { fromSigns, unlzma } from "./unpack.mjs";
 import { button, check, choice, learn } from "./words.mjs";
 
 const PANELS = { guess, solve, why, prove, change };
-/** The model for real events. */
+/** What pairs a real event: FIDE's Dutch of the edition in force, or this model where none is known to be. */
+const IN_FORCE = "dutch";
 const REAL = "swiss";
 /** A browser takes no longer address. */
 const MOST_LINK = 1_500_000;
@@ -70,6 +71,7 @@ class Page {
   #draft = "";
   #isLinking = false;
   #isOpening = false;
+  #first = null;
   #written = null;
   #count = 0;
 
@@ -158,9 +160,19 @@ class Page {
   async #take({ name, read }) {
     const source = await this.#reading(name, read);
     if (!source) return;
-    // A list of players is numbered by strength.
-    if (/\.csv$/i.test(source.name)) this.#later(() => this.#engine.ask(this.#file(source), { question: "seed", request: { by: "rating,title,name" }, format: "json" }), ({ text, said }) => (text ? this.#choose(sourceOf(text, source.name.replace(/csv$/i, "json"))) : this.#say(said)));
-    else this.#choose(source);
+    if (!/\.csv$/i.test(source.name)) {
+      this.#choose(source);
+      return;
+    }
+    // A list of players is numbered by strength, and begins today.
+    const request = { by: "rating,title,name", name: source.name.replace(/\.csv$/i, ""), start: new Date().toLocaleDateString("sv") };
+    this.#before(source, { question: "seed", request, format: "json" }, ({ text, said }) => (text ? this.#choose(sourceOf(text, source.name.replace(/csv$/i, "json"))) : this.#say(said)));
+  }
+
+  /** Ask of a source that is not shown yet. Until then all stays as it is. */
+  #before(source, asked, then) {
+    this.#first = { asked: () => this.#engine.ask(this.#file(source), asked), then };
+    this.due();
   }
 
   /** The guesses in the links that somebody has pasted into a field, which is empty again then. */
@@ -178,11 +190,16 @@ class Page {
     this.due();
   }
 
-  /** Open a source. A real event begins with the model for it, and a round of the course with that of the course. */
-  #choose(source) {
-    const { state } = this;
-    const isKept = state.system !== null || state.text !== null || ("teaching" in source) === ("teaching" in state.source);
-    this.#store.set({ ...NEW_ROUND, source, model: isKept ? state.model : "teaching" in source ? FIRST.model : REAL, round: null, tables: {}, hide: [], question: "", lesson: null, tab: this.state.tab });
+  /** Open a source. It is paired as somebody has chosen; else a round of the course by its model, and a real event by the edition in force. */
+  #choose(source, changes = { ...NEW_ROUND, round: null, tables: {}, hide: [], question: "", lesson: null }) {
+    const { model, system, text } = this.state;
+    const [isReal, wasReal] = [source, this.state.source].map((one) => !("teaching" in one));
+    const isByDefault = text === null && (isReal !== wasReal || (system === null ? model === (wasReal ? REAL : FIRST.model) : system === IN_FORCE));
+    const open = (by) => this.#store.set({ ...changes, source, ...by });
+    if (!isByDefault) open({});
+    else if (!isReal) open({ model: FIRST.model, system: null });
+    else this.#before(source, { question: "pair", request: { at: { round: 1 }, system: IN_FORCE, checklist: true } }, ({ answer }) => open({ model: REAL, system: answer ? IN_FORCE : null }));
+    this.#last = null;
   }
 
   /** The file of a source: bytes with a number of their own. */
@@ -199,6 +216,17 @@ class Page {
     const { state } = this;
     const file = this.#file(state.source);
     this.#engine.begin();
+    if (this.#first) {
+      const { asked, then } = this.#first;
+      const reply = asked();
+      this.#engine.end();
+      this.#status();
+      if (reply) {
+        this.#first = null;
+        then(reply);
+      }
+      return;
+    }
     const round = new Round(this.#engine, this.#store, file, MODELS);
     this.round = round;
     round.save = save;
@@ -214,11 +242,14 @@ class Page {
       this.due();
     };
     round.later = (asked, then) => this.#later(asked, then);
-    round.play = () => round.later(() => round.pairedAs("tournament"), (reply) => {
-      if (reply.text) this.#store.set({ ...NEW_ROUND, round: null, source: sourceOf(reply.text, state.source.name ?? `${round.list.tournament}.json`) });
-      else this.#say(obstacle(reply));
-    });
+    const becomes = (changes, said = "") => (reply) => {
+      if (reply.text) this.#store.set({ ...changes, source: sourceOf(reply.text, round.fileName) });
+      this.#say(reply.text ? said : obstacle(reply));
+    };
+    round.play = () => round.later(() => round.pairedAs("tournament"), becomes({ ...NEW_ROUND, round: null }));
+    round.edit = (request, changes = {}, contents = undefined, said = undefined) => round.later(() => round.ask("edit", request, { format: "tournament", contents }), becomes(changes, said));
     round.say = (said) => this.#say(said);
+    round.reopen = (source) => this.#choose(source, {});
     let tournament;
     round.tournament = () => (tournament ??= this.#tournament(round, file));
     round.info = round.ask("info");
@@ -385,7 +416,7 @@ class Page {
       h("div", { role: "tablist", "aria-label": "What can be done", class: "tabs", key: "tabs", onkeydown: pressed }, TABS.map((name) => h("button", {
         type: "button", role: "tab", id: `tab-${name}`, "aria-selected": String(name === shown), "aria-controls": "panel", tabindex: name === shown ? 0 : -1, onclick: () => go(name),
       }, PANELS[name].title))),
-      h("div", { role: "tabpanel", id: "panel", tabindex: 0, "aria-labelledby": `tab-${shown}`, key: `panel ${shown}` }, this.#question(), round.list ? this.#tab.panel(round) : round.awaits ? results(round) : h("p", { class: "hint" }, "Open a tournament report (TRF), a JSON file or a list of players (CSV), or choose a teaching round above.")),
+      h("div", { role: "tabpanel", id: "panel", tabindex: 0, "aria-labelledby": `tab-${shown}`, key: `panel ${shown}` }, this.#question(), round.list && shown !== "change" && round.info.answer.rounds_played === 0 && naming(round), round.list ? this.#tab.panel(round) : round.awaits ? results(round) : h("p", { class: "hint" }, "Open a tournament report (TRF), a JSON file or a list of players (CSV), or choose a teaching round above.")),
       h("div", { id: "status", key: "status" }),
       h("p", { class: "hint promise", key: "promise" }, "Computed on this machine: nothing leaves your browser."),
     ]);

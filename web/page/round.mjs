@@ -156,6 +156,11 @@ export class Round {
     return this.missing(this.state.mine) === 0;
   }
 
+  /** What the tournament is called as a file, once it is changed. */
+  get fileName() {
+    return this.state.source.name ?? `${this.info.answer.tournament || "tournament"}.json`;
+  }
+
   /** Whether this round cannot be shown because the one before it awaits its results. */
   get awaits() {
     return !this.list && this.info?.answer?.results_missing > 0;

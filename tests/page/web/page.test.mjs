@@ -116,6 +116,109 @@ test("a list of players is numbered by strength; each round that is paired is op
   await one.context.close();
 });
 
+test("a file is paired by the edition in force on its first day, by swiss where none is known, and as somebody has chosen; a list begins today", async () => {
+  const one = await started(browser);
+  const { page } = one;
+  const by = async () => {
+    await settled(page);
+    return page.locator("#by").inputValue();
+  };
+  await give(page, "club.csv", "name,rating\nLow,1500\nHigh,2200\n");
+  assert.equal(await by(), "system dutch");
+  await page.locator("#tournament-name").fill("Club night");
+  await page.locator("#tournament-rounds_planned").fill("1");
+  await page.locator("#tournament-rounds_planned").blur();
+  await page.locator("#tournament-start_date").fill("2020-03-01");
+  await page.locator("#tournament-start_date").blur();
+  await page.locator("#tab-solve").click();
+  await settled(page);
+  assert.match(await page.locator("#panel").innerText(), /Paired by the rules of dutch, edition dutch-2017/);
+  assert.match(await page.locator("#sheet").textContent(), /^Club night/);
+  const report = (await savedBy(page, "The same as TRF")).text;
+  for (const record of [/^012 Club night$/m, /^042 2020.03.01$/m, /^(XXR|142) +1$/m]) assert.match(report, record);
+  await page.locator("#tournament-start_date").fill("2016-03-01");
+  await page.locator("#tournament-start_date").blur();
+  assert.equal(await by(), "model swiss");
+  await give(page, "british.trf", read("british-championship-2026.trf"));
+  assert.equal(await by(), "model swiss");
+  await give(page, "eight.json", read("teaching-8.json"));
+  assert.equal(await by(), "model swiss");
+  assert.match(await page.locator("#panel").innerText(), /This is not FIDE’s pairing: for a rated event choose/);
+  await page.locator("#by").selectOption("model fair");
+  await give(page, "gros.trf", read("gros-open-2010.trf"));
+  assert.equal(await by(), "model fair");
+  await page.locator("#source").selectOption("teaching-6");
+  assert.equal(await by(), "model pairs");
+  await give(page, "broken.trf", readFileSync(path.join(root, "tests/damaged/not-trf.trf")));
+  await page.getByText("this is neither a tournament report nor JSON").waitFor();
+  assert.equal(await page.locator(".card").count(), 0);
+  clean(one);
+  await one.context.close();
+});
+
+test("who may not meet, has left or has a half-point bye is so in the file from the next round on, and can be taken back", async () => {
+  const one = await started(browser);
+  const { page } = one;
+  const pick = async (...ids) => {
+    for (const id of ids) await card(page, id).click();
+  };
+  const press = async (name) => {
+    await page.getByRole("button", { name, exact: true }).click();
+    await settled(page);
+  };
+  const kept = async () => JSON.parse((await savedBy(page, "The tournament as it stands")).text);
+  await give(page, "family.csv", "name,rating\nAnn,2000\nBob,1900\nCai,1800\nDot,1700\nEve,1600\nFay,1500\n");
+  await page.locator("#tab-change").click();
+  await pick(1);
+  assert.equal(await page.getByRole("button", { name: "has left" }).isDisabled(), true);
+  await page.keyboard.press("Escape");
+  await page.locator("#tournament-rounds_planned").fill("3");
+  await page.locator("#tournament-rounds_planned").blur();
+  await settled(page);
+  // By the rules they would meet at once.
+  await pick(1, 4);
+  await press("may not meet");
+  await pick(2, 5);
+  await press("may not meet in this round only");
+  await pick(6);
+  await press("has left");
+  await pick(5);
+  await press("has a half-point bye");
+  const file = await kept();
+  assert.deepEqual(file.forbidden, [{ players: [1, 4] }]);
+  assert.deepEqual(file.absences.map(({ player, round, kind }) => [player, round, kind]), [[6, 1, "zero"], [6, 2, "zero"], [6, 3, "zero"], [5, 1, "half"]]);
+  assert.match(await page.locator("#panel").innerText(), /5 Eve is not paired \(half-point bye in round 1\)[^]*6 Fay is not paired \(absent in rounds 1 to 3\)/);
+  await page.locator("#tab-solve").click();
+  await page.locator("#play").click();
+  for (const board of [0, 1]) {
+    await settled(page);
+    await page.locator(".choices").nth(board).getByText("1–0").click();
+  }
+  await settled(page);
+  await page.locator("#tab-change").click();
+  assert.match(await page.locator("#panel").innerText(), /1 Ann and 4 Dot may not meet ×/);
+  assert.doesNotMatch(await page.locator("#panel").innerText(), /in this round/);
+  await press("6 Fay has come");
+  await press("Let 1 Ann and 4 Dot meet");
+  const after = await kept();
+  assert.deepEqual([after.absences ?? [], after.forbidden], [[], [{ players: [1, 4], rounds: [1, 1] }, { players: [2, 5], rounds: [1, 1] }]]);
+  await page.locator("#tab-solve").click();
+  // In a report, too, whose lines are as they were.
+  await give(page, "report.trf", read("gros-open-2010.trf"));
+  await page.locator("#tab-change").click();
+  await settled(page);
+  const before = (await savedBy(page, "The tournament as it stands")).text;
+  await pick(1, 2);
+  await press("may not meet");
+  const banned = (await savedBy(page, "The tournament as it stands")).text;
+  assert.match(banned, /^260 005 \d{3} {4}1 {4}2$/m);
+  await page.getByRole("button", { name: /^Let 1 .* and 2 .* meet$/ }).click();
+  await settled(page);
+  assert.equal((await savedBy(page, "The tournament as it stands")).text, before);
+  clean(one);
+  await one.context.close();
+});
+
 test("on a phone a round of the game is as wide as the window, with whole names, and a finger draws a board", async () => {
   const one = await started(browser, { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }, "#lesson=game");
   const { page } = one;
@@ -147,7 +250,7 @@ test("the game says what counts, a value shows its terms, and at the optimum nob
   await one.context.close();
 });
 
-test("a real file opens by swiss; all boards have values; the round is saved as figure, program and formulation, and a system's edition is named", async () => {
+test("a real file opens by the edition in force; all boards have values; the round is saved as figure, program and formulation, and a system's edition is named", async () => {
   const one = await started(browser);
   const { page } = one;
   await page.locator("#source").selectOption("teaching-ties");
@@ -160,14 +263,19 @@ test("a real file opens by swiss; all boards have values; the round is saved as 
   assert.equal((await values()).reduce((sum, value) => sum + Number(value), 0), 185);
   const gros = path.join(instances, "gros-open-2010.trf");
   await give(page, "gros.trf", readFileSync(gros));
+  await settled(page);
+  assert.equal(await page.locator("#by").inputValue(), "system dutch");
+  await page.locator("#by").selectOption("model swiss");
   assert.equal((await values()).length, 25);
-  assert.equal(await page.locator("#by").inputValue(), "model swiss");
+  assert.match(await page.locator("#panel").innerText(), /This is not FIDE’s pairing/);
   const figure = await savedBy(page, "Figure of what you see (SVG)");
   assert.equal(figure.text.match(/<rect/g).length, 50);
   assert.match((await savedBy(page, "Program for other solvers (LP)")).text, /^Maximize|\nMaximize/i);
   assert.equal((await savedBy(page, "Formulation of the round (LaTeX)")).text, written("model", "swiss", gros, "--latex").stdout);
   await page.locator("#by").selectOption("system dutch");
   assert.equal((await values()).length, 25);
+  assert.doesNotMatch(await page.locator("#panel").innerText(), /optimum|tier/);
+  await page.getByText("What it counts by the model swiss").click();
   assert.match(await page.locator("#panel").innerText(), /^\d+ of 25 boards as in the optimum by swiss, worth \d+ less in tier 4, opponents\.$/m);
   assert.match(await page.locator("#sheet").textContent(), /paired by dutch, edition dutch-1998/);
   assert.equal(await page.locator("#sheet .figure").count(), 1);

@@ -1,10 +1,10 @@
 // Change: results and players of the round, weights and hard rules, and the model as text. The answer follows at once.
-import { h } from "../dom.mjs";
+import { byId, h } from "../dom.mjs";
 import { keyOf } from "../drawing.mjs";
 import { HARD_RULES, expressionOf, hardOf, switched, weighed, weights, withTerm } from "../model.mjs";
 import { USES, obstacle, pairsOf } from "../round.mjs";
-import { SHARED } from "../state.mjs";
-import { sourceOf } from "../tournament.mjs";
+import { NEW_ROUND, SHARED } from "../state.mjs";
+import { parsed, sourceOf } from "../tournament.mjs";
 import { button, cell, check, choice, number, plural, ruleOf, table, titled, valueOf } from "../words.mjs";
 
 const FORFEITS = [["+/-", "+ −"], ["-/+", "− +"], ["-/-", "− −"]];
@@ -28,23 +28,104 @@ export function results(round) {
   return [h("p", { class: "row" }, "Results of ", choice("Results of this round", shown, rounds, (value) => round.set({ results: Number(value) }))), table(`Results of round ${shown}`, ["White – Black", "Result"], rows)];
 }
 
+/** What a list of players leaves open: the name of the tournament, its first day and its rounds. Nothing of a report, which says so itself. */
+export function naming(round) {
+  const { source } = round.state;
+  const tournament = "text" in source && round.info.answer.format === "json" && round.tournament();
+  if (!tournament) return null;
+  const set = (what, value) => {
+    const { name, start_date, rounds_planned, ...rest } = parsed(round.store.state.source);
+    const changed = sourceOf(JSON.stringify({ name, start_date, rounds_planned, ...rest, [what]: value || undefined }), source.name);
+    round.set({ source: changed });
+    if (what === "start_date") round.reopen(changed);
+  };
+  const field = (what, said, value, more) => h("label", null, `${said} `, h("input", { id: `tournament-${what}`, value: value ?? "", ...more, onchange: ({ target }) => {
+    if (target.validity.valid) set(what, more.type === "number" ? target.valueAsNumber : target.value);
+  } }));
+  return h("p", { class: "row", key: "naming" },
+    field("name", "Tournament", tournament.name, { type: "text" }),
+    field("start_date", "First day", tournament.start_date?.replaceAll("/", "-"), { type: "date" }),
+    field("rounds_planned", "Rounds", tournament.rounds_planned, { type: "number", min: Math.max(1, round.info.answer.rounds_played), max: 99 }));
+}
+
+/** From which round on the file has players away: for each of them `{ round, kind }`, from this round on. */
+function awayIn(tournament, from) {
+  const begun = (tournament?.rounds ?? []).flatMap(({ games, byes }, at) => (games?.length > 0 ? [] : (byes ?? []).map((bye) => ({ ...bye, round: at + 1 }))));
+  const found = [...begun, ...(tournament?.absences ?? [])].map(({ player, round, kind }) => ({ player, round: round ?? from, kind })).filter(({ round, kind }) => round >= from && kind !== "pairing");
+  return Map.groupBy(found.sort((one, other) => one.round - other.round), ({ player }) => player);
+}
+
+/** That somebody is away, and in which rounds. */
+const awaySaid = (away) => [["half", "half-point bye"], ["full", "full-point bye"], ["zero", "absent"]].map(([kind, said]) => {
+  const rounds = away.filter((one) => one.kind === kind).map(({ round }) => round);
+  return rounds.length > 0 && `${said} in ${plural(rounds.length, "round").replace(/^\d+ /, "")} ${roundsSaid(rounds)}`;
+}).filter(Boolean).join(", ");
+const roundsSaid = (rounds) => (rounds.length > 2 && rounds.at(-1) - rounds[0] === rounds.length - 1 ? `${rounds[0]} to ${rounds.at(-1)}` : rounds.join(", "));
+
+/** The tournament's source without a ban from this round on; null if its place in the report is not known. */
+function allowed(round, tournament, at) {
+  const { source } = round.state;
+  const [from, ban] = [round.list.round, tournament.forbidden[at]];
+  const [first] = ban.rounds ?? [1];
+  const ended = first < from ? { ...ban, rounds: [first, from - 1] } : null;
+  if (round.info.answer.format === "json") return sourceOf(JSON.stringify({ ...tournament, forbidden: tournament.forbidden.flatMap((one, place) => (place !== at ? one : ended ?? [])) }), round.fileName);
+  const lines = source.text.split("\n");
+  const bans = [...lines.keys()].filter((line) => /^(260|XXP) /.test(lines[line]));
+  if (bans.length !== tournament.forbidden.length) return null;
+  const three = (number) => String(number).padStart(3, "0");
+  lines.splice(bans[at], 1, ...(ended ? [`260 ${ended.rounds.map(three).join(" ")}${ban.players.map((id) => ` ${String(id).padStart(4)}`).join("")}${lines[bans[at]].endsWith("\r") ? "\r" : ""}`] : []));
+  return { ...source, text: lines.join("\n") };
+}
+
 function players(round) {
   const { absent, late, bye, forbid, chosen, same } = round.state;
   const [one, other] = chosen.filter((id) => id !== 0);
+  const [isOne, areTwo] = [one !== undefined && other === undefined, one !== undefined && other !== undefined];
   const without = (list, id) => list.filter((each) => each !== id);
+  const tournament = round.tournament();
+  const next = round.list.round;
+  // What lasts is written into the tournament, from the next round on.
+  const lasts = Boolean(tournament) && next === round.info.answer.next_round;
+  const away = awayIn(tournament, next);
+  const comes = (id) => (absent.includes(id) ? round.set({ absent: without(absent, id) }) : lasts && away.has(id) ? round.edit({ present: away.get(id).map((each) => `${id}@${each.round}`) }) : round.set({ late: [...late, id].sort((a, b) => a - b) }));
+  const isPlanned = Boolean(round.info.answer.rounds_planned);
+  const bans = (tournament?.forbidden ?? []).map((ban, at) => ({ ...ban, at })).filter(({ players: all, rounds }) => all.length > 1 && (!rounds || rounds[1] >= next));
+  const allow = (at) => {
+    const source = allowed(round, tournament, at);
+    if (source) round.set({ source });
+    else round.say("Take this ban out of the file by hand.");
+  };
+  const cross = (label, then) => button("×", then, { class: "small", "aria-label": label });
   return [
     h("p", { class: "row" }, choice("A player", one ?? "", [["", "choose a player"], ...round.options.filter(([id]) => id !== 0)], (value) => round.set({ chosen: value === "" ? [] : [Number(value)] })),
-      one !== undefined && other === undefined && button("is absent", () => round.set({ absent: [...absent, one].sort((a, b) => a - b), late: without(late, one), chosen: [] })),
-      one !== undefined && other === undefined && bye === null && round.players.size % 2 === 1 && round.players.get(one)?.may_have_bye && button("has the bye", () => round.set({ bye: one, chosen: [] })),
+      isOne && button("is absent", () => round.set({ absent: [...absent, one].sort((a, b) => a - b), late: without(late, one), chosen: [] }), { title: "In this round" }),
+      isOne && lasts && button("has left", () => round.edit({ absent: [`${one}@${next}-`] }, { chosen: [] }), { disabled: !isPlanned, title: isPlanned ? "From this round on" : "The file does not say how many rounds there are" }),
+      isOne && bye === null && round.players.size % 2 === 1 && round.players.get(one)?.may_have_bye && button("has the bye", () => round.set({ bye: one, chosen: [] })),
+      isOne && lasts && button("has a half-point bye", () => round.edit({ half: [`${one}@${next}`] }, { chosen: [] }), { title: "In this round" }),
       one !== undefined && choice("Another player", other ?? "", [["", "or another player"], ...round.options.filter(([id]) => id !== 0 && id !== one)], (value) => round.set({ chosen: value === "" ? [one] : [one, Number(value)] })),
-      one !== undefined && other !== undefined && button("may not meet", () => round.set({ forbid: [...forbid, [one, other]], chosen: [] }))),
-    h("ul", { class: "plain" }, round.list.absent.filter((id) => id !== bye).map((id) => h("li", { key: id }, `${round.who(id)} is not paired `,
-      button("has come", () => round.set(absent.includes(id) ? { absent: without(absent, id) } : { late: [...late, id].sort((a, b) => a - b) }), { class: "small", "aria-label": `${round.who(id)} has come` })))),
-    bye !== null && h("p", null, `${round.who(bye)} has the bye `, button("×", () => round.set({ bye: null }), { class: "small", "aria-label": `Let ${round.who(bye)} be paired` })),
-    forbid.length > 0 && h("ul", { class: "plain" }, forbid.map(([a, b], at) => h("li", { key: `${a}-${b}` }, `${round.who(a)} and ${round.who(b)} may not meet `,
-      button("×", () => round.set({ forbid: forbid.filter((_, place) => place !== at) }), { class: "small", "aria-label": `Let ${round.who(a)} and ${round.who(b)} meet` })))),
+      areTwo && lasts && button("may not meet", () => round.edit({ forbid: [`${one}-${other}`] }, { chosen: [] }), { title: "From this round on" }),
+      areTwo && button("may not meet in this round only", () => round.set({ forbid: [...forbid, [one, other]], chosen: [] }))),
+    h("ul", { class: "plain" }, round.list.absent.filter((id) => id !== bye).map((id) => h("li", { key: id }, `${round.who(id)} is not paired${away.has(id) && !absent.includes(id) ? ` (${awaySaid(away.get(id))})` : ""} `,
+      button("has come", () => comes(id), { class: "small", "aria-label": `${round.who(id)} has come` }))),
+    [...away.keys()].filter((id) => lasts && !round.list.absent.includes(id)).map((id) => h("li", { key: `later ${id}` }, `${round.who(id)}: ${awaySaid(away.get(id))} `, cross(`${round.who(id)} is there`, () => comes(id))))),
+    bye !== null && h("p", null, `${round.who(bye)} has the bye `, cross(`Let ${round.who(bye)} be paired`, () => round.set({ bye: null }))),
+    h("ul", { class: "plain" }, bans.map(({ players: all, rounds, at }) => h("li", { key: `ban ${at}` }, `${all.map((id) => round.who(id)).join(" and ")} may not meet${rounds ? `, rounds ${rounds.join(" to ")}` : ""} `, lasts && cross(`Let ${all.map((id) => round.who(id)).join(" and ")} meet`, () => allow(at)))),
+      forbid.map(([a, b], at) => h("li", { key: `${a}-${b}` }, `${round.who(a)} and ${round.who(b)} may not meet in this round `, cross(`Let ${round.who(a)} and ${round.who(b)} meet`, () => round.set({ forbid: forbid.filter((_, place) => place !== at) }))))),
     h("p", { class: "row" }, SHARED.map((what) => check(`no two of one ${what}`, same.includes(what), (isOn) => round.set({ same: isOn ? [...same, what].sort() : without(same, what) })))),
+    lasts && enters(round),
   ];
+}
+
+/** A player who was not in the list. Numbers may be other ones then, and so nothing is left that was decided by number. */
+function enters(round) {
+  const field = (id, more) => h("input", { type: "text", id, value: "", ...more });
+  const enter = () => {
+    const [name, rating] = ["late-name", "late-rating"].map((id) => byId(id).value.trim());
+    if (!name) return;
+    const list = `name,rating\n"${name.replaceAll('"', '""')}",${rating}\n`;
+    round.edit({ late: "late.csv" }, NEW_ROUND, { "late.csv": list }, `${name} has entered. Numbers may be other ones now: use the new sheet.`);
+  };
+  return h("p", { class: "row", key: "enters" }, "Late entry ", field("late-name", { placeholder: "Name", "aria-label": "Name of who enters late" }), field("late-rating", { placeholder: "rating", size: 5, inputmode: "numeric", "aria-label": "Rating of who enters late" }), button("enters", enter));
 }
 
 /** How far a slider goes: twice as far as the greatest weight, in whole tens. */
@@ -204,8 +285,9 @@ export const change = {
       h("p", { class: "hint" }, this.hint, round.isHidden ? " This link hides the answer." : " The drawing shows the new answer."),
       round.isHidden && button("Show it all the same", () => round.set({ hide: [] })),
       round.state.system !== null && h("p", { class: "hint" }, `The drawing has the pairing of ${round.state.system}. What counts is a model’s: change it, and your model pairs instead.`),
-      h("details", { open: true, key: "model" }, h("summary", null, "What counts"), model(round)),
-      h("details", { key: "players" }, h("summary", null, "Who is here, and who may not meet"), players(round)),
+      h("details", { ...(round.state.system === null && { open: true }), key: "model" }, h("summary", null, "What counts"), model(round)),
+      naming(round),
+      h("details", { ...(round.state.system !== null && { open: true }), key: "players" }, h("summary", null, "Who is here, and who may not meet"), players(round)),
       h("details", { key: "results" }, h("summary", null, "What was played"), results(round)),
     ];
   },

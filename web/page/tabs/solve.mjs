@@ -2,6 +2,7 @@
 import { h } from "../dom.mjs";
 import { keyOf } from "../drawing.mjs";
 import { obstacle, pairsOf, verdict } from "../round.mjs";
+import { FIRST } from "../state.mjs";
 import { button, check, counted, differing, number, plural, priceOf, table, tiersSaid, valueOf, valued } from "../words.mjs";
 
 const hidden = (round) => [
@@ -24,12 +25,13 @@ function common(round, answer) {
 const lessSaid = ({ price }) => (price.every(({ value }) => value === 0) ? "worth as much" : lessAt(price, price.findIndex(({ value }) => value !== 0)));
 const lessAt = (price, at) => `worth ${-price[at].value} less${price.length > 1 ? ` in tier ${at + 1}, ${price[at].name}` : ""}`;
 
-function boards(round, reply) {
+/** The boards of a pairing, with their values if `isCounted`. */
+function boards(round, reply, isCounted = true) {
   // What is still open is not another board.
   const mine = new Set(round.isWhole ? round.state.mine.map(keyOf) : []);
   const rows = pairsOf(reply.answer).map((pair, at) => h("tr", { key: keyOf(pair) }, number(pair[1] === 0 ? "bye" : at + 1),
-    h("td", null, round.pairSaid(pair), mine.size > 0 && !mine.has(keyOf(pair)) && h("span", { class: "float-mark" }, " not yours")), number(valued(round.worth(pair)))));
-  return table("Boards", [{ n: "Board" }, "White – Black", { n: "Value" }], rows);
+    h("td", null, round.pairSaid(pair), mine.size > 0 && !mine.has(keyOf(pair)) && h("span", { class: "float-mark" }, " not yours")), isCounted && number(valued(round.worth(pair)))));
+  return table(isCounted ? "Boards" : "The pairing", [{ n: "Board" }, "White – Black", ...(isCounted ? [{ n: "Value" }] : [])], rows);
 }
 
 function equal(round, answer) {
@@ -47,11 +49,13 @@ function bySystem(round, reply) {
   const alike = common(round, answer);
   return [
     h("p", { class: "price" }, `Paired by the rules of ${round.by}`),
-    seen?.distance && alike !== null && h("p", null, `${alike} of ${plural(pairsOf(answer).length, "board")} as in the optimum by ${round.model}, ${lessSaid(seen.distance)}.`),
-    seen?.distance && h("p", { class: "hint" }, `${valueOf(seen.objective)} against ${valueOf(seen.distance.optimum)}. `, differing(seen.distance.price)),
-    seen && !seen.legal && h("p", { class: "hint" }, `It breaks rules of the model: ${seen.violations.map(({ what }) => what).join("; ")}.`),
-    boards(round, reply),
-    seen?.objective?.length > 0 && counted(seen.objective, "What the pairing counts"),
+    boards(round, reply, false),
+    seen && h("details", { key: "counted" }, h("summary", null, `What it counts by the model ${round.model}`),
+      seen.distance && alike !== null && h("p", null, `${alike} of ${plural(pairsOf(answer).length, "board")} as in the optimum by ${round.model}, ${lessSaid(seen.distance)}.`),
+      seen.distance && h("p", { class: "hint" }, `${valueOf(seen.objective)} against ${valueOf(seen.distance.optimum)}. `, differing(seen.distance.price)),
+      !seen.legal && h("p", { class: "hint" }, `It breaks rules of the model: ${seen.violations.map(({ what }) => what).join("; ")}.`),
+      boards(round, reply),
+      seen.objective?.length > 0 && counted(seen.objective, "What the pairing counts")),
     answer.trace?.length > 0 && h("details", null, h("summary", null, "How it came about"), h("pre", { class: "trace", tabindex: 0 }, answer.trace.join("\n"))),
   ];
 }
@@ -59,6 +63,7 @@ function bySystem(round, reply) {
 function byModel(round, reply) {
   const { answer } = reply;
   return [
+    "text" in round.state.source && round.state.model !== FIRST.model && h("p", { class: "first-note", key: "not-fide" }, "This is not FIDE’s pairing: for a rated event choose “by the rules dutch” above."),
     answer.objective?.length > 0 && h("p", { class: "price" }, `Value ${valueOf(answer.objective)}`, h("span", { class: "hint" }, round.state.text === null ? ` · by the model ${round.model}` : ` · by ${round.model}`)),
     round.summary && h("p", { class: "hint" }, round.summary),
     tiersSaid(answer.objective) && h("p", { class: "hint" }, tiersSaid(answer.objective)),
@@ -90,7 +95,7 @@ export const solve = {
       reply.ended === "no-pairing" && round.state.system !== null ? h("p", { class: "bad" }, obstacle(reply)) : round.state.system === null ? byModel(round, reply) : bySystem(round, reply),
       mine.length > 0 && check(`show your ${plural(mine.length, "board")} as dotted lines`, round.state.ghosts, (ghosts) => round.set({ ghosts })),
       reply.answer.pairs.length > 0 && round.state.optimum === 0 && h("p", null, button("Play this round", () => round.play(), { id: "play", title: "The round is put into the tournament, and awaits its results" })),
-      yours?.legal && yours.distance && h("p", { class: "hint" }, `Yours is worth ${valueOf(yours.objective)}: ${priceOf(yours.distance.price)}.`),
+      round.state.system === null && yours?.legal && yours.distance && h("p", { class: "hint" }, `Yours is worth ${valueOf(yours.objective)}: ${priceOf(yours.distance.price)}.`),
     ];
   }),
   pick(round, id) {
