@@ -1,16 +1,17 @@
 // The page: what is above the drawing, the drawing, and the panel with its tabs. All of it follows from the state.
 import { guessesIn } from "./class.mjs";
 import { byId, h, isDark, made, show, turn } from "./dom.mjs";
-import { CARDS, Drawing, MOST_LIT } from "./drawing.mjs";
+import { CARDS, Drawing, MOST_LIT, boardLines } from "./drawing.mjs";
 import { Engine } from "./engine.mjs";
 import { figure, svgText } from "./figure.mjs";
 import { opened, save } from "./files.mjs";
 import { LESSONS, opening } from "./lessons.mjs";
+import { afterResults, results } from "./results.mjs";
 import { Round, SYSTEMS, obstacle, pairsText, summaryOf } from "./round.mjs";
 import { sheet } from "./sheet.mjs";
 import { FIRST, LIMITS, NEW_ROUND, Store, TABS, fromBinary, fromLink, linked, stateFrom, textOf } from "./state.mjs";
 import { joined } from "./streams.mjs";
-import { change, naming, results } from "./tabs/change.mjs";
+import { change, naming } from "./tabs/change.mjs";
 import { guess } from "./tabs/guess.mjs";
 import { prove } from "./tabs/prove.mjs";
 import { solve } from "./tabs/solve.mjs";
@@ -67,6 +68,7 @@ class Page {
   #timer = null;
   #isDue = false;
   #last = null;
+  #read = null;
   #slider = null;
   #draft = "";
   #isLinking = false;
@@ -252,10 +254,13 @@ class Page {
     round.reopen = (source) => this.#choose(source, {});
     let tournament;
     round.tournament = () => (tournament ??= this.#tournament(round, file));
-    round.info = round.ask("info");
-    const { info } = round;
+    // Until what is new is there, what was before stays.
+    const info = round.info = round.ask("info") ?? this.#last?.info;
+    round.entering = info?.answer ? entered(info.answer, state) : null;
     // Where every round has been played, the last one is shown that was not only begun; and so in place of one that there cannot be.
     if (info?.answer && (state.round === null || state.round > roundsOf(info))) round.state = { ...state, round: info.answer.next_round === null ? lastWhole(info.answer) : null };
+    // Results are entered into a round as it was paired.
+    if (round.entering !== null) round.state = { ...state, ...NEW_ROUND, round: round.entering };
     const lists = info?.answer ? ["dutch-2026", "tcec"].map((system) => () => round.ask("pair", { at: round.at, system, checklist: true })) : [];
     learn(round.ask("rule")?.answer ?? []);
     let list = info;
@@ -263,7 +268,6 @@ class Page {
       list = ask();
       if (list?.answer || !list) break;
     }
-    // Until the new round is there, the one before stays.
     if (list?.answer?.players) this.#last = { info, list };
     else if (!list && this.#last) ({ info: round.info, list } = this.#last);
     if (list?.answer?.players) round.take(list);
@@ -275,7 +279,7 @@ class Page {
     this.#bar(round);
     const drawn = this.#draw(round, list);
     this.#panel(round);
-    show(byId("sheet"), sheet(round, this.state.tab === "guess" || !round.list || round.isHidden ? drawn : round.lines(round.paired())));
+    show(byId("sheet"), sheet(round, this.state.tab === "guess" || !round.list || round.isHidden || round.entering !== null ? drawn : round.lines(round.paired())));
     this.#engine.end();
     this.#remember();
     this.#status();
@@ -292,8 +296,8 @@ class Page {
     const own = parsed(this.state.source);
     if (own) return own;
     const reply = round.ask("convert", { to: "json" }, { format: "table" });
-    if (!reply) return undefined;
-    return reply.text ? JSON.parse(reply.text) : null;
+    if (reply) this.#read = reply.text ? JSON.parse(reply.text) : null;
+    return reply || this.#last ? this.#read : undefined;
   }
 
   #bar(round) {
@@ -362,7 +366,7 @@ class Page {
   #saving(round) {
     const { state } = round;
     const tournament = button("The tournament as it stands", () => save(state.source.name ?? `${state.source.teaching}.json`, round.file.bytes));
-    if (!round.list) return tournament;
+    if (!round.list || round.entering !== null) return tournament;
     const name = `round-${round.list.round}`;
     const { system } = state;
     const asked = (format) => () => round.pairedAs(format);
@@ -390,9 +394,13 @@ class Page {
 
   #draw(round, list) {
     const frame = byId("frame");
+    if (round.entering !== null) {
+      show(frame, [results(round)]);
+      return boardLines([...round.games.map(({ white, black }) => [white, black]), ...round.byes.map((id) => [id, 0])]);
+    }
     if (!round.list) {
       const said = obstacle(list);
-      show(frame, [round.awaits ? h("p", { class: "first-note" }, `Round ${round.info.answer.rounds_played} is paired. Enter its results in the panel, and the next round can be paired.`) : said ? h("div", { class: "fault", role: "alert" }, h("p", null, `${this.state.source.name ?? "This round"} cannot be shown:`), h("pre", { tabindex: 0 }, said)) : h("p", { class: "hint" }, "Reading…")]);
+      show(frame, [said ? h("div", { class: "fault", role: "alert" }, h("p", null, `${this.state.source.name ?? "This round"} cannot be shown:`), h("pre", { tabindex: 0 }, said)) : h("p", { class: "hint" }, "Reading…")]);
       return [];
     }
     const view = this.#tab.draw(round);
@@ -404,7 +412,7 @@ class Page {
 
   #panel(round) {
     const shown = this.state.tab;
-    const go = (tab) => this.#store.view({ tab, chosen: [] });
+    const go = (tab) => this.#store.view({ tab, chosen: [], results: null });
     const pressed = (event) => {
       const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
       if (!step) return;
@@ -416,7 +424,7 @@ class Page {
       h("div", { role: "tablist", "aria-label": "What can be done", class: "tabs", key: "tabs", onkeydown: pressed }, TABS.map((name) => h("button", {
         type: "button", role: "tab", id: `tab-${name}`, "aria-selected": String(name === shown), "aria-controls": "panel", tabindex: name === shown ? 0 : -1, onclick: () => go(name),
       }, PANELS[name].title))),
-      h("div", { role: "tabpanel", id: "panel", tabindex: 0, "aria-labelledby": `tab-${shown}`, key: `panel ${shown}` }, this.#question(), round.list && shown !== "change" && round.info.answer.rounds_played === 0 && naming(round), round.list ? this.#tab.panel(round) : round.awaits ? results(round) : h("p", { class: "hint" }, "Open a tournament report (TRF), a JSON file or a list of players (CSV), or choose a teaching round above.")),
+      h("div", { role: "tabpanel", id: "panel", tabindex: 0, "aria-labelledby": `tab-${shown}`, key: `panel ${shown}` }, this.#question(), round.list && shown !== "change" && round.info.answer.rounds_played === 0 && naming(round), round.entering !== null ? afterResults(round) : round.list ? this.#tab.panel(round) : h("p", { class: "hint" }, "Open a tournament report (TRF), a JSON file or a list of players (CSV), or choose a teaching round above.")),
       h("div", { id: "status", key: "status" }),
       h("p", { class: "hint promise", key: "promise" }, "Computed on this machine: nothing leaves your browser."),
     ]);
@@ -478,6 +486,12 @@ class Page {
 
 /** How many rounds can be shown. */
 const roundsOf = (info) => (info?.answer ? Math.max(info.answer.next_round ?? info.answer.rounds_played, 1) : 1);
+
+/** The round whose results are entered: the one that somebody wants, or the last one as long as it awaits them. */
+function entered({ rounds_played: played, results_missing: missing }, { results: wanted, round }) {
+  if (wanted !== null && played > 0) return Math.min(wanted, played);
+  return missing > 0 && (round === null || round > played) ? played : null;
+}
 
 /** The last round for which at least half of the players were there. */
 function lastWhole({ players, rounds_played: played, away }) {

@@ -37,7 +37,7 @@ export class Round {
   /** `file` is `{ id, bytes }`; `models` is a map of the models' texts by name. */
   constructor(engine, store, file, models) {
     this.#engine = engine;
-    Object.assign(this, { store, file, models, state: store.state, info: null, list: null });
+    Object.assign(this, { store, file, models, state: store.state, info: null, list: null, entering: null });
   }
 
   set(changes, stroke) {
@@ -161,9 +161,27 @@ export class Round {
     return this.state.source.name ?? `${this.info.answer.tournament || "tournament"}.json`;
   }
 
-  /** Whether this round cannot be shown because the one before it awaits its results. */
-  get awaits() {
-    return !this.list && this.info?.answer?.results_missing > 0;
+  get #played() {
+    return this.tournament()?.rounds?.[this.entering - 1] ?? {};
+  }
+
+  /** The games of the round whose results are entered, in the order of the boards: that of the file, but a report keeps none (C.04.2, 3.6). */
+  get games() {
+    const { games = [] } = this.#played;
+    if (this.info.answer.format !== "trf" || !this.list) return games;
+    const place = new Map(this.seats.map((id, at) => [id, at]));
+    const score = (id) => Number(this.players.get(id)?.score ?? 0);
+    const keyed = games.map((game) => {
+      const two = [game.white, game.black];
+      const top = Math.min(...two.map((id) => place.get(id) ?? Infinity));
+      return { game, top, highest: Math.max(...two.map(score)), sum: score(two[0]) + score(two[1]) };
+    });
+    return keyed.sort((one, other) => other.highest - one.highest || other.sum - one.sum || one.top - other.top).map(({ game }) => game);
+  }
+
+  /** Who has the bye of that round. */
+  get byes() {
+    return (this.#played.byes ?? []).filter(({ kind }) => kind === "pairing").map(({ player }) => player);
   }
 
   /** Whether the link hides the optimum. */

@@ -35,13 +35,11 @@ function pencil(round) {
 
 /** The sheet of a round with these lines. Without a board it is one to fill in. */
 export function sheet(round, lines) {
-  if (!round.list) {
-    // A round that awaits its results is printed as it is in the file.
-    const games = round.awaits ? round.tournament()?.rounds.at(-1)?.games ?? [] : [];
-    return games.length === 0 ? [] : [h("h1", null, round.info.answer.tournament, h("span", { class: "sub" }, `Round ${round.info.answer.rounds_played}`)), wall(round, boardLines(games.map(({ white, black }) => [white, black])))];
-  }
   const boards = lines.filter(isSolid);
-  const by = round.state.tab === "guess" ? `drawn by hand${round.isWhole ? "" : "; somebody has no board yet"}` : `paired by ${round.by}`;
-  return [h("h1", null, round.list.tournament, h("span", { class: "sub" }, `Round ${round.list.round}${boards.length > 0 ? ` · ${by}` : ""}`)),
-    boards.length > 0 ? wall(round, boards) : pencil(round), figure({ ...round, lines })].flat();
+  const isPaired = round.entering !== null;
+  if (isPaired ? boards.length === 0 : !round.list) return [];
+  const by = isPaired ? "" : round.state.tab === "guess" ? ` · drawn by hand${round.isWhole ? "" : "; somebody has no board yet"}` : ` · paired by ${round.by}`;
+  const { tournament } = round.info.answer;
+  return [h("h1", null, tournament || round.state.source.name, h("span", { class: "sub" }, `Round ${round.entering ?? round.list.round}${boards.length > 0 ? by : ""}`)),
+    boards.length > 0 ? wall(round, boards) : pencil(round), round.list && figure({ ...round, lines })].flat().filter(Boolean);
 }

@@ -103,13 +103,19 @@ test("a list of players is numbered by strength; each round that is paired is op
     const { text } = await savedBy(page, "The tournament as it stands");
     assert.deepEqual(JSON.parse(text).players.map(({ name, club }) => [name, club]), [["High", "Linde"], ["Mid", "Eiche"], ["Low", "Linde"], ["New", "Eiche"]]);
     await give(page, "again.json", text);
+    await page.locator("#source").getByText("again.json").waitFor({ state: "attached" });
+    await settled(page);
     for (const board of [0, 1]) {
       if (board === round - 1) await page.locator(".choices").nth(board).locator("select").selectOption("-/+");
       else await page.locator(".choices").nth(board).getByText("1–0").click();
       await settled(page);
     }
+    assert.equal(await page.locator("#round").inputValue(), String(round));
+    await page.locator("#pair-next").click();
+    await settled(page);
     assert.equal(await page.locator("#round").inputValue(), String(round + 1));
   }
+  await page.locator("#undo").click();
   await page.locator("#undo").click();
   await page.getByText("Round 2 is paired").waitFor();
   clean(one);
@@ -215,6 +221,41 @@ test("who may not meet, has left or has a half-point bye is so in the file from 
   await page.getByRole("button", { name: /^Let 1 .* and 2 .* meet$/ }).click();
   await settled(page);
   assert.equal((await savedBy(page, "The tournament as it stands")).text, before);
+  clean(one);
+  await one.context.close();
+});
+
+test("results go to the boards of the rules, the next round is paired on demand, and the sheet is the same before and after a round is played", async () => {
+  const one = await started(browser);
+  const { page } = one;
+  const folder = mkdtempSync(path.join(tmpdir(), "swiss-ilp-results-"));
+  const gros = path.join(instances, "gros-open-2010.trf");
+  const paired = path.join(folder, "paired.trf");
+  writeFileSync(paired, written("pair", gros, "--system", "dutch", "--format", "tournament").stdout);
+  const { pairs, bye } = JSON.parse(written("pair", gros, "--system", "dutch", "--format", "json").stdout);
+  await give(page, "gros.trf", read("gros-open-2010.trf"));
+  await page.locator("#tab-solve").click();
+  await settled(page);
+  const printed = () => page.$$eval("#sheet tbody tr", (rows) => rows.map((row) => [...row.cells].map((cell) => cell.textContent)));
+  const [before, head] = [await printed(), await page.locator("#sheet h1").textContent()];
+  assert.deepEqual(before.map(([, white, , , , black]) => [Number(white), Number(black)]), [...pairs.map(({ white, black }) => [white, black]), [bye, 0]]);
+  await page.locator("#play").click();
+  await page.getByText("Round 5 is paired").waitFor();
+  await settled(page);
+  assert.deepEqual(await printed(), before);
+  const sheet = page.locator("#sheet");
+  assert.ok(head.startsWith(await sheet.locator("h1").textContent()) && /\w.*Round 5$/.test(await sheet.locator("h1").textContent()));
+  assert.equal(await page.locator("#frame .results tbody tr").count(), before.length);
+  const result = (at) => ["1-0", "1/2-1/2", "0-1"][at % 3];
+  for (const at of pairs.keys()) {
+    await page.locator(".results tr").nth(at + 1).locator("button").nth(at % 3).click();
+    await settled(page);
+  }
+  assert.match(await page.locator("#panel").innerText(), /Round 5 has all its results/);
+  const { text } = await savedBy(page, "The tournament as it stands");
+  spawnSync(program, ["edit", paired, "--results", [...pairs.keys()].map(result).join()]);
+  assert.equal(text, readFileSync(paired, "utf8"));
+  rmSync(folder, { recursive: true });
   clean(one);
   await one.context.close();
 });
@@ -405,8 +446,10 @@ test("a weight, a rule, a result, an absence and a text change the answer as the
   await settled(page);
   assert.deepEqual(await boards(), pairs(solved(path.join(instances, "teaching-8.json"), "--absent", "4")));
   await page.locator("#undo").click();
-  await page.getByText("What was played", { exact: true }).click();
+  await page.locator("#correct").click();
   await page.getByRole("button", { name: "1 Ada against 3 Cleo: Black won" }).click();
+  await settled(page);
+  await page.locator("#pair-next").click();
   await settled(page);
   const changed = JSON.parse(read("teaching-8.json"));
   changed.rounds[2].games[0].result = "0-1";

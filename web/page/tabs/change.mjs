@@ -2,31 +2,11 @@
 import { byId, h } from "../dom.mjs";
 import { keyOf } from "../drawing.mjs";
 import { HARD_RULES, expressionOf, hardOf, switched, weighed, weights, withTerm } from "../model.mjs";
+import { correcting } from "../results.mjs";
 import { USES, obstacle, pairsOf } from "../round.mjs";
 import { NEW_ROUND, SHARED } from "../state.mjs";
 import { parsed, sourceOf } from "../tournament.mjs";
 import { button, cell, check, choice, number, plural, ruleOf, table, titled, valueOf } from "../words.mjs";
-
-const FORFEITS = [["+/-", "+ −"], ["-/+", "− +"], ["-/-", "− −"]];
-const RESULTS = [["1-0", "1–0", "White won"], ["1/2-1/2", "½", "a draw"], ["0-1", "0–1", "Black won"]];
-
-/** The results of a round, each a click. A round that awaits them is not followed by another one yet. */
-export function results(round) {
-  const tournament = round.tournament();
-  if (!tournament) return [h("p", { class: "hint" }, tournament === null ? "This file cannot be changed here." : "Reading…")];
-  const played = (tournament.rounds ?? []).length;
-  const last = round.list ? Math.min(played, round.list.round - 1) : played;
-  const enter = (game, value) => round.later(() => round.ask("edit", { round: shown, results: `${game + 1}=${value}` }, { format: "tournament" }), (reply) => (reply.text ? round.set({ source: sourceOf(reply.text, round.state.source.name ?? `${tournament.name || "tournament"}.json`) }) : round.say(obstacle(reply))));
-  if (last < 1) return [h("p", { class: "hint" }, "No round has been played before this one.")];
-  const shown = Math.min(round.state.results ?? last, last);
-  const rows = (tournament.rounds[shown - 1].games ?? []).map(({ white, black, result }, game) => h("tr", { key: `${white}-${black}` },
-    cell(round.pairSaid([white, black])),
-    h("td", { class: "choices" }, RESULTS.map(([value, said, words]) => button(said, () => enter(game, value), {
-      class: "small", "aria-pressed": String(result === value), "aria-label": `${round.who(white)} against ${round.who(black)}: ${words}`,
-    })), choice(`${round.who(white)} against ${round.who(black)}: another result`, RESULTS.some(([value]) => value === result) ? "" : result ?? "", [["", result ? "" : "open"], ...FORFEITS, ...(result && ![...RESULTS, ...FORFEITS].some(([value]) => value === result) ? [[result, result]] : [])], (value) => value && enter(game, value), { class: "small" }))));
-  const rounds = Array.from({ length: last }, (_, at) => [at + 1, `round ${at + 1}`]);
-  return [h("p", { class: "row" }, "Results of ", choice("Results of this round", shown, rounds, (value) => round.set({ results: Number(value) }))), table(`Results of round ${shown}`, ["White – Black", "Result"], rows)];
-}
 
 /** What a list of players leaves open: the name of the tournament, its first day and its rounds. Nothing of a report, which says so itself. */
 export function naming(round) {
@@ -288,7 +268,7 @@ export const change = {
       h("details", { ...(round.state.system === null && { open: true }), key: "model" }, h("summary", null, "What counts"), model(round)),
       naming(round),
       h("details", { ...(round.state.system !== null && { open: true }), key: "players" }, h("summary", null, "Who is here, and who may not meet"), players(round)),
-      h("details", { key: "results" }, h("summary", null, "What was played"), results(round)),
+      correcting(round),
     ];
   },
   pick(round, id) {

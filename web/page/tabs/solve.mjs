@@ -1,6 +1,7 @@
 // Solve: the optimum, or a system's pairing with what it counts; yours as ghost lines; equal optima.
 import { h } from "../dom.mjs";
 import { keyOf } from "../drawing.mjs";
+import { correcting } from "../results.mjs";
 import { obstacle, pairsOf, verdict } from "../round.mjs";
 import { FIRST } from "../state.mjs";
 import { button, check, counted, differing, number, plural, priceOf, table, tiersSaid, valueOf, valued } from "../words.mjs";
@@ -95,6 +96,7 @@ export const solve = {
       reply.ended === "no-pairing" && round.state.system !== null ? h("p", { class: "bad" }, obstacle(reply)) : round.state.system === null ? byModel(round, reply) : bySystem(round, reply),
       mine.length > 0 && check(`show your ${plural(mine.length, "board")} as dotted lines`, round.state.ghosts, (ghosts) => round.set({ ghosts })),
       reply.answer.pairs.length > 0 && round.state.optimum === 0 && h("p", null, button("Play this round", () => round.play(), { id: "play", title: "The round is put into the tournament, and awaits its results" })),
+      correcting(round),
       round.state.system === null && yours?.legal && yours.distance && h("p", { class: "hint" }, `Yours is worth ${valueOf(yours.objective)}: ${priceOf(yours.distance.price)}.`),
     ];
   }),
