@@ -3,21 +3,33 @@ import { h } from "./dom.mjs";
 import { fromLink } from "./state.mjs";
 import { broken, button, cell, number, plural, table, valueOf } from "./words.mjs";
 
-/** What stands after `#` in each link of a text. Whatever is between links is passed over. */
-const linksIn = (text) => [...text.matchAll(/#([\w-]{8,})/g)].map(([, hash]) => hash);
+/** In how many lines a mail program may have broken a link. */
+const MOST_PARTS = 20;
+
+/** The states of the links in a text, null of one that is not whole. Lines into which one was broken are joined; whatever else is between links is passed over. */
+async function statesIn(text) {
+  const found = [];
+  // One after another: each may unpack to a large tournament.
+  for (const [, after] of text.matchAll(/#([\w~-]{8,}[^#]*)/g)) {
+    const parts = after.match(/[^\s>]+/g).slice(0, MOST_PARTS);
+    let [link, state] = ["", null];
+    for (const part of parts) {
+      const [more] = /^[\w~-]*/.exec(part);
+      state = await fromLink(link += more);
+      if (state || more !== part) break;
+    }
+    found.push(state);
+  }
+  return found;
+}
 
 /** What two states must have in common so that their boards are of one round. A round that is not named is that of the file. */
 const roundOf = ({ source, round, absent, late, bye }, next) => JSON.stringify([source.teaching ?? source.text, round ?? next, absent, late, bye]);
 
-/** The guesses in a text of links: the boards of each, or null if they are of another round than `state` is, or the link is not whole. */
+/** The guesses in a text of links: the boards of each, null if they are of another round than `state` is, or false if the link is not whole. */
 export async function guessesIn(text, state, next) {
-  const found = [];
-  // One after another: each may unpack to a large tournament.
-  for (const link of linksIn(text)) {
-    const one = await fromLink(link);
-    found.push({ who: one?.who || `link ${found.length + 1}`, mine: one && roundOf(one, next) === roundOf(state, next) ? one.mine : null });
-  }
-  return found;
+  const boards = (one) => (roundOf(one, next) === roundOf(state, next) ? one.mine : null);
+  return (await statesIn(text)).map((one, at) => ({ who: one?.who || `link ${at + 1}`, mine: one !== null && boards(one) }));
 }
 
 /** The better value first: tiers one after another. */
@@ -28,7 +40,7 @@ function compare(one, other) {
 
 /** What a guess is worth, once that is known: `{ who, order, said, value, loss }`. */
 function judged(round, { who, mine }) {
-  if (mine === null) return { who, order: 3, said: "of another round" };
+  if (!mine) return { who, order: 3, said: mine === null ? "of another round" : "This link is not whole" };
   if (mine.length === 0) return { who, order: 3, said: "no boards" };
   const { system } = round.state;
   const answer = round.verify(mine)?.answer;

@@ -73,13 +73,16 @@ class Page {
   #draft = "";
   #isLinking = false;
   #isOpening = false;
+  #isBroken = false;
   #first = null;
   #written = null;
   #count = 0;
 
+  /** Without a state the link that is opened is not whole. */
   constructor(start, state) {
+    this.#isBroken = state === null;
     this.#engine = new Engine(start, () => this.due());
-    this.#store = new Store(state, () => this.due());
+    this.#store = new Store(state ?? BEGINNING, () => this.due());
     this.#drawing = new Drawing(byId("frame"), {
       pick: (id) => this.#tab.pick(this.round, id),
       join: (one, other) => (this.#tab.join ? this.#tab.join(this.round, one, other) : undefined),
@@ -122,11 +125,13 @@ class Page {
   /** Take the state of the link in the address bar. */
   async #follow() {
     if (location.hash === this.#link) return;
-    const state = await stateOf(location.hash);
+    const isWithin = Boolean(byId(location.hash.slice(1)));
+    const state = isWithin ? this.state : await stateOf(location.hash);
     // The address is that of the state again, even if the link leads to where the page is.
     this.#written = null;
+    this.#isBroken = state === null;
     if (state) this.#store.set(state);
-    this.#say(state ? "" : "This link is not whole.");
+    this.#say("");
   }
 
   #say(text) {
@@ -202,6 +207,7 @@ class Page {
     else if (!isReal) open({ model: FIRST.model, system: null });
     else this.#before(source, { question: "pair", request: { at: { round: 1 }, system: IN_FORCE, checklist: true } }, ({ answer }) => open({ model: REAL, system: answer ? IN_FORCE : null }));
     this.#last = null;
+    this.#isBroken = false;
   }
 
   /** The file of a source: bytes with a number of their own. */
@@ -255,7 +261,7 @@ class Page {
     let tournament;
     round.tournament = () => (tournament ??= this.#tournament(round, file));
     // Until what is new is there, what was before stays.
-    const info = round.info = round.ask("info") ?? this.#last?.info;
+    const info = round.info = this.#isBroken ? { said: "This link is not whole: a part of it was lost. Copy all of it, or ask for it again." } : round.ask("info") ?? this.#last?.info;
     round.entering = info?.answer ? entered(info.answer, state) : null;
     // Where every round has been played, the last one is shown that was not only begun; and so in place of one that there cannot be.
     if (info?.answer && (state.round === null || state.round > roundsOf(info))) round.state = { ...state, round: info.answer.next_round === null ? lastWhole(info.answer) : null };
@@ -454,7 +460,7 @@ class Page {
   /** Write the state into the address bar, once it has rested: browsers take few addresses a second, and none that is too long. */
   #remember() {
     const { state } = this;
-    if (this.#written === state) return;
+    if (this.#written === state || this.#isBroken) return;
     this.#written = state;
     this.#isLinking = true;
     clearTimeout(this.#timer);
@@ -520,7 +526,7 @@ async function stateOf(hash) {
 document.addEventListener("click", (event) => document.querySelectorAll("details.menu[open]").forEach((menu) => { if (!menu.contains(event.target) || event.target.matches("button")) menu.open = false; }));
 try {
   const [start, state] = await Promise.all([workers(), stateOf(location.hash)]);
-  new Page(start, state ?? BEGINNING);
+  new Page(start, state);
 } catch (error) {
   show(byId("frame"), [h("p", { class: "bad", role: "alert" }, `This browser cannot run the page: ${error.message}`)]);
 }

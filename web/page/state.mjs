@@ -50,7 +50,7 @@ export const FIRST = {
   question: "",
   // The lesson of the course that asks it.
   lesson: null,
-  // Whose guess it is; and the guesses of a class, from their links: `{ who, mine }`, where `mine` is null if it is of another round.
+  // Whose guess it is; and the guesses of a class, from their links: `{ who, mine }`, where `mine` is null if it is of another round, and false if the link is not whole.
   who: "",
   pupils: [],
 };
@@ -158,10 +158,18 @@ export function fromBinary(text) {
 /** What differs from the first state, as JSON. */
 export const textOf = (state) => JSON.stringify(Object.fromEntries(Object.entries(state).filter(([name, value]) => JSON.stringify(value) !== JSON.stringify(FIRST[name]))));
 
-/** The state as text for a link, packed. */
+/** A sum of the characters of a text (FNV-1a), by which a link is known to be whole. */
+function sumOf(text) {
+  let sum = 0x811c9dc5;
+  for (let at = 0; at < text.length; at += 1) sum = Math.imul(sum ^ text.charCodeAt(at), 0x01000193);
+  return (sum >>> 0).toString(36);
+}
+
+/** The state as text for a link: packed, and its sum. */
 export async function linked(state) {
   const packed = await through(new TextEncoder().encode(textOf(state)), new CompressionStream("deflate-raw"));
-  return btoa(asBinary(packed)).replaceAll("+", "-").replaceAll("/", "_").replace(/=+$/, "");
+  const text = btoa(asBinary(packed)).replaceAll("+", "-").replaceAll("/", "_").replace(/=+$/, "");
+  return `${text}~${sumOf(text)}`;
 }
 
 const isText = (value) => typeof value === "string";
@@ -205,14 +213,16 @@ const SOUND = {
   question: isText,
   lesson: isOr(null, (value) => Object.hasOwn(LESSONS, value)),
   who: isText,
-  pupils: isEach((one) => isText(one?.who) && Object.keys(one).length === 2 && isOr(null, isBoards)(one.mine)),
+  pupils: isEach((one) => isText(one?.who) && Object.keys(one).length === 2 && isOr(false, isOr(null, isBoards))(one.mine)),
 };
 
 /** The state that differs from the first one as somebody says. */
 export const stateFrom = (read) => ({ ...FIRST, ...Object.fromEntries(Object.keys(SOUND).filter((name) => Object.hasOwn(read, name) && SOUND[name](read[name])).map((name) => [name, read[name]])) });
 
-/** The state of a link, or null if it is none. */
-export async function fromLink(text) {
+/** The state of a link, or null if it is none, or not whole. Links of before have no sum. */
+export async function fromLink(link) {
+  const [text, sum] = link.split("~");
+  if (sum !== undefined && sum !== sumOf(text)) return null;
   try {
     const bytes = await unpacked(fromBase64(text.replaceAll("-", "+").replaceAll("_", "/")));
     return stateFrom(JSON.parse(new TextDecoder().decode(bytes)));

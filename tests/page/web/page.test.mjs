@@ -839,3 +839,34 @@ test("the links of a class, pasted into one field, are a table of what each gues
   clean(one);
   await one.context.close();
 });
+
+test("a link that was cut or changed is said to be not whole, in the table of a class and where it is opened; lines are joined, and links without a sum open", async () => {
+  const mine = [[1, 2], [6, 3]];
+  const hash = await linked({ ...FIRST, ...opening("game"), who: "Tom", mine });
+  const cut = [1, 6, 40, 100].map((length) => hash.slice(0, -length));
+  const changed = `${hash.slice(0, 50)}${hash[50] === "A" ? "B" : "A"}${hash.slice(51)}`;
+  const [old] = hash.split("~");
+  const one = await started(browser, {}, "#lesson=game");
+  const { page } = one;
+  await page.locator("#class summary").click();
+  const lines = [...cut, changed, `${hash.slice(0, 60)}\n> ${hash.slice(60)}`, old].map((link) => `page.html#${link}`);
+  await page.locator("#links").fill(`Hello,\n${lines.join("\nGreetings from me\n")}\n`);
+  await page.locator("#class tbody tr").first().waitFor();
+  await settled(page);
+  const rows = await page.$$eval("#class tbody tr", (all) => all.map((row) => [...row.cells].map((cell) => cell.textContent)));
+  assert.deepEqual(rows.map(([who, , said]) => [who, said]), [...["Tom", "Tom"].map((who) => [who, "6 players without a board"]), ...[1, 2, 3, 4, 5].map((at) => [`link ${at}`, "This link is not whole"])]);
+  for (const link of [cut[0], cut[3], changed]) {
+    const again = await started(browser, {}, `#${link}`);
+    assert.match(await again.page.locator("#frame").innerText(), /This link is not whole/);
+    assert.equal(await again.page.locator(".card").count(), 0);
+    await again.page.locator("#tab-solve").click();
+    assert.match(await again.page.locator("#frame").innerText(), /This link is not whole/);
+    await again.page.locator("#source").selectOption("teaching-6");
+    await settled(again.page);
+    assert.equal(await again.page.locator(".card").count(), 6);
+    clean(again);
+    await again.context.close();
+  }
+  clean(one);
+  await one.context.close();
+});
