@@ -1,7 +1,7 @@
 // A class: the guesses in the links that pupils have sent, side by side. The links have all of it, so that no server is asked.
 import { h } from "./dom.mjs";
 import { fromLink } from "./state.mjs";
-import { broken, button, cell, number, plural, table, valueOf } from "./words.mjs";
+import { broken, button, cell, compare, number, plural, table, valueOf } from "./words.mjs";
 
 /** In how many lines a mail program may have broken a link. */
 const MOST_PARTS = 20;
@@ -30,12 +30,6 @@ const roundOf = ({ source, round, absent, late, bye }, next) => JSON.stringify([
 export async function guessesIn(text, state, next) {
   const boards = (one) => (roundOf(one, next) === roundOf(state, next) ? one.mine : null);
   return (await statesIn(text)).map((one, at) => ({ who: one?.who || `link ${at + 1}`, mine: one !== null && boards(one) }));
-}
-
-/** The better value first: tiers one after another. */
-function compare(one, other) {
-  const at = one.findIndex(({ value }, tier) => value !== other[tier].value);
-  return at === -1 ? 0 : other[at].value - one[at].value;
 }
 
 /** What a guess is worth, once that is known: `{ who, order, said, value, loss }`. */

@@ -121,9 +121,10 @@ export class Drawing {
   }
 
   /** The largest cards of which all columns are in the window, and how much smaller they are drawn. */
-  #fitting(columns, pairs, cards, letters, { wide, tall }) {
+  #fitting(columns, pairs, cards, players, { wide, tall }) {
+    const [letters, rounds] = [lettersOf(players), Math.max(0, ...[...players.values()].map(({ colours }) => colours.length))];
     const fitted = (name) => {
-      const size = sizeFor(name, letters);
+      const size = sizeFor(name, letters, rounds);
       const placed = layout(columns, pairs, size);
       return { name, size, placed, zoom: Math.min(1, wide / (placed.width + 24)) };
     };
@@ -158,7 +159,7 @@ export class Drawing {
     const columns = view.columns.map(({ ids }) => ids);
     const solid = view.lines.filter(isSolid);
     const room = this.#room();
-    const { name, size, placed, zoom } = this.#fitting(columns, solid.map(({ pair }) => pair), view.cards, lettersOf(view.players), room);
+    const { name, size, placed, zoom } = this.#fitting(columns, solid.map(({ pair }) => pair), view.cards, view.players, room);
     [this.#size, this.#placed] = [size, placed];
     const order = columns.flat();
     if (!placed.has(this.#focus)) this.#focus = order[0] ?? null;
@@ -191,7 +192,7 @@ export class Drawing {
       return h("g", { class: classes, key: `${kind} ${keyOf(pair)}`, "data-board": label },
         h("path", { class: "run", d: line.path, style: { d: `path("${line.path}")` } }),
         kind !== "ghost" && line.ends.map(([x, y], side) => h("circle", { class: `end ${ends[side]}`, cx: x, cy: y, r: 4.5 })),
-        kind === "half" && h("text", { class: "part", x: line.middle[0] - 5, y: line.middle[1] + 5 }, "½"));
+        kind === "half" && h("text", { class: "part", x: line.middle[0] - 5, y: line.middle[1] + 5 }, `½${some[at].weight ? `·${some[at].weight}` : ""}`));
     });
     return [drawn(others), drawn(solid)];
   }

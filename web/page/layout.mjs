@@ -2,15 +2,15 @@
 
 /** The sizes of cards, from all that is known of a player to the number alone. */
 export const SIZES = {
-  all: { width: 188, height: 64, gap: 15, passage: 44, lane: 8, first: 15 },
+  all: { width: 140, height: 64, gap: 15, passage: 44, lane: 8, first: 15 },
   names: { width: 86, height: 34, gap: 12, passage: 20, lane: 6, first: 10 },
   stacked: { width: 50, height: 40, gap: 6, passage: 10, lane: 4, first: 7 },
   numbers: { width: 58, height: 30, gap: 8, passage: 22, lane: 5, first: 9 },
 };
-/** A size in which so many letters of a name have room beside the rest, up to a width at which a name is cut. */
-export function sizeFor(name, letters) {
+/** A size in which so many letters of a name have room beside the rest, and the colours of so many rounds, up to a width at which a name is cut. */
+export function sizeFor(name, letters, rounds = 0) {
   const size = SIZES[name];
-  const wanted = { all: 84 + 7.6 * letters, names: 44 + 7.2 * letters, stacked: 8 + 6.3 * letters }[name] ?? 0;
+  const wanted = { all: Math.max(84 + 7.6 * letters, 90 + 10 * rounds), names: 44 + 7.2 * letters, stacked: 8 + 6.3 * letters }[name] ?? 0;
   return { ...size, width: Math.max(size.width, Math.min(Math.ceil(wanted), 280)) };
 }
 

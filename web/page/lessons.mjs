@@ -3,9 +3,9 @@
 const teaching = (name) => ({ teaching: `teaching-${name}` });
 
 export const LESSONS = {
-  round: { source: teaching("6"), tab: "guess", hide: ["optimum"], next: "eight", question: "Six players: four pairings are legal. Draw each of them. Which is worth most?" },
-  eight: { source: teaching("8"), tab: "guess", hide: ["optimum"], next: "game", question: "Eight players: pair them from the top. What is left at the bottom, and can you do better?" },
-  game: { source: teaching("game"), tab: "guess", hide: ["optimum"], question: "Ten players: pair them by hand. Can you reach it?" },
+  round: { source: teaching("6"), tab: "guess", hide: ["optimum"], next: "eight", question: "Level 1, six players: four pairings are legal. Draw each of them. Which is worth most?" },
+  eight: { source: teaching("8"), tab: "guess", hide: ["optimum"], next: "game", question: "Level 2, eight players: pair them from the top. What is left at the bottom, and can you do better?" },
+  game: { source: teaching("game"), tab: "guess", hide: ["optimum"], question: "Level 3, ten players: pair them by hand. How much can five boards be worth?" },
   ten: { source: teaching("10"), tab: "guess", hide: ["optimum"], question: "Ten players, of whom one is absent: who gets the bye?" },
   text: { source: teaching("third-colour"), tab: "change", question: "Ada and Cleo lead, and have not met. Switch off the rule of the third colour: what changes?" },
   symmetry: { source: teaching("8"), tab: "solve", question: "One pairing on four numbered boards: in how many orders can it be written down?" },

@@ -22,7 +22,7 @@ function wall(round, boards) {
 
 function pencil(round) {
   const { players } = round.list;
-  const row = (player) => h("tr", null, [player.id, player.name, player.score, player.colours, wish(player), player.opponents.join(", ")].map((text) => h("td", null, text)));
+  const row = (player) => h("tr", null, [player.id, player.name, player.score, player.colours, wish(player), player.opponents.toSorted((one, other) => one - other).join(", ")].map((text) => h("td", null, text)));
   const empty = Array.from({ length: Math.ceil(players.length / 2) }, (_, at) => h("tr", null, h("td", null, at + 1), [0, 0, 0].map(() => h("td", { class: "empty" }))));
   return [
     round.state.question && h("p", { key: "question" }, round.state.question),

@@ -13,6 +13,11 @@ export const briefly = (values) => {
 };
 /** Which tier is which, where there are several. */
 export const tiersSaid = (objective) => (objective?.length > 1 ? `One number a tier: ${objective.map(({ name }, at) => `${at + 1} ${name}`).join(", ")}. The first that differs decides.` : null);
+/** The better value first: tiers one after another. */
+export function compare(one, other) {
+  const at = one.findIndex(({ value }, tier) => value !== other[tier].value);
+  return at === -1 ? 0 : other[at].value - one[at].value;
+}
 export const isZero = (price) => price.every(({ value }) => value === 0);
 let known = new Map();
 /** Call rules and terms as the library does, by `rules`, what it says of them. */

@@ -134,7 +134,7 @@ test("in print, a round without boards is a sheet to fill in, and with boards th
   await page.emulateMedia({ media: "print" });
   const visible = async () => page.locator("body").innerText();
   const text = await visible();
-  for (const { name, colours, opponents } of players) assert.match(text, new RegExp(`${name}\\s+[\\d.]+\\s+${colours}\\s+[WwBb]*\\s+${opponents.join(", ")}`));
+  for (const { name, colours, opponents } of players) assert.match(text, new RegExp(`${name}\\s+[\\d.]+\\s+${colours}\\s+[WwBb]*\\s+${opponents.sort((one, other) => one - other).join(", ")}`));
   assert.equal(await page.locator(".pencil tbody tr").count(), players.length / 2);
   assert.ok(text.includes(LESSONS.eight.question));
   assert.doesNotMatch(text, /Guess|Undo/);

@@ -281,7 +281,7 @@ test("on a phone a round of the game is as wide as the window, with whole names,
 test("the game says what counts, a value shows its terms, and at the optimum nobody can do better", async () => {
   const one = await started(browser, {}, "#lesson=game");
   const { page } = one;
-  assert.match(await page.locator("#rules").innerText(), /A board counts 50, a point of difference between its scores -5\. A denied colour counts -30 where the card has !, and -4 where it has ·/);
+  assert.match(await page.locator("#rules").innerText(), /A board counts 50, a point of difference between its scores -5\. A denied colour counts -30 where the card has !, and -4 where it has ·; ‼ may not be denied\./);
   for (const pair of JSON.parse(written("solve", path.join(instances, "teaching-game.json"), "--format", "json").stdout).pairs) await drag(page, pair.white, pair.black);
   await settled(page);
   assert.match(await page.locator("#panel").innerText(), /235: nobody can do better/);

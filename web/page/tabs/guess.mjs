@@ -12,12 +12,14 @@ export function rulesSaid(round) {
   const list = weights(text);
   const of = Object.fromEntries(list.map(({ term, weight }) => [term, weight]));
   const isOneSum = "pairs-made" in of && list.every(({ tier }) => tier === 1);
+  const hard = hardOf(text);
+  const isNever = ["no-third-colour", "colour-balance"].every((rule) => hard.includes(rule));
   const tiers = [...new Set(list.map(({ tier }) => tier))].map((tier) => list.filter((one) => one.tier === tier).map(({ term, weight }) => `${titled(term)} ${signed(weight)}`).join(", "));
   return [
     h("p", null, isOneSum
-      ? `A board counts ${of["pairs-made"]}, a point of difference between its scores ${of["score-difference"] ?? 0}. A denied colour counts ${(of["strong-denied"] ?? 0) + (of["colour-difference-two"] ?? 0)} where the card has !, and ${of["alternation-denied"] ?? 0} where it has ·.`
+      ? `A board counts ${of["pairs-made"]}, a point of difference between its scores ${of["score-difference"] ?? 0}. A denied colour counts ${(of["strong-denied"] ?? 0) + (of["colour-difference-two"] ?? 0)} where the card has !, and ${of["alternation-denied"] ?? 0} where it has ·${isNever ? "; ‼ may not be denied" : ""}.`
       : `One of each counts: ${tiers.join("; then, among equals, ")}.`),
-    h("p", null, `${hardOf(text).filter((rule) => rule !== "no-forbidden-pair" && (rule !== "no-second-bye" || round.players.size % 2 === 1)).map(titled).join(". ")}.`),
+    h("p", null, `${hard.filter((rule) => rule !== "no-forbidden-pair" && (rule !== "no-second-bye" || round.players.size % 2 === 1)).map(titled).join(". ")}.`),
   ];
 }
 

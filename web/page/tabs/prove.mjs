@@ -3,12 +3,14 @@ import { h } from "../dom.mjs";
 import { keyOf } from "../drawing.mjs";
 import { obstacle } from "../round.mjs";
 import { orHidden } from "./solve.mjs";
-import { briefly, button, cell, check, choice, decimal, listed, number, placesOf, plural, table, tiersSaid, unitsOf } from "../words.mjs";
+import { briefly, button, cell, check, choice, compare, decimal, listed, number, placesOf, plural, table, tiersSaid, unitsOf } from "../words.mjs";
 
 /** More inputs at once are no help. */
 const MOST_INPUTS = 60;
 /** Of pairs that weigh too much, so many are listed. */
 const MOST_LISTED = 5;
+/** Of more halves none is weighed. */
+const MOST_WEIGHED = 30;
 /** How many pairs an odd set has room for. */
 const roomOf = ({ seats }) => (seats.length - 1) / 2;
 
@@ -85,8 +87,29 @@ function sums(round, known) {
     h("ul", null, some.map(({ seats, weight, given }) => h("li", null, `${round.pairSaid(seats)} is worth ${say(weight)}, and has ${say(given)}`)), violated > some.length && h("li", null, `and ${violated - some.length} more`))];
 }
 
-/** The pairs of an odd circle, each with half a board. */
-const halves = (circle) => circle.map((id, at) => ({ pair: [id, circle[(at + 1) % circle.length]], kind: "half" }));
+/** What a pair weighs: the better of its two cases that are legal; undefined as long as it is not known. */
+function weightOf(round, [one, other]) {
+  const cases = [[one, other], [other, one]].map((pair) => round.verify([pair], null, { seconds: 0.001 })?.answer);
+  const legal = cases.filter((answer) => answer?.violations.every(({ rule }) => rule.startsWith("pairing.player-missing")));
+  return cases.includes(undefined) ? undefined : legal.map(({ objective }) => objective).sort(compare)[0];
+}
+
+/** The pairs of the odd circles, each with half a board, and with what it weighs where there are few. */
+function halves(round, circles) {
+  const pairs = circles.flatMap((circle) => circle.map((id, at) => [id, circle[(at + 1) % circle.length]]));
+  return pairs.map((pair) => {
+    const objective = pairs.length > MOST_WEIGHED ? null : weightOf(round, pair);
+    return { pair, kind: "half", objective, weight: objective?.length === 1 ? objective[0].value : null };
+  });
+}
+
+/** Half boards with their weights, added up. */
+function addedUp(round, circles) {
+  const lines = halves(round, circles);
+  if (lines.length === 0 || lines.some(({ weight }) => typeof weight !== "number")) return null;
+  const rows = lines.map(({ pair, weight }) => h("tr", { key: keyOf(pair) }, cell(round.pairSaid(pair)), number(`½ · ${weight}`), number(weight / 2)));
+  return table("Half boards", ["Half a board", { n: "Weight" }, { n: "Value" }], [...rows, h("tr", null, cell("Sum"), number(), number(lines.reduce((sum, { weight }) => sum + weight / 2, 0)))]);
+}
 
 /** The linear program without odd sets: what it is worth, and why that is no pairing. */
 function relaxedSaid(round) {
@@ -97,6 +120,7 @@ function relaxedSaid(round) {
     h("p", { class: "price" }, `Without odd sets ${listed(values)}`, h("span", { class: "hint" }, ` · the optimum ${listed(answer.values)}`)),
     circles.length === 0 ? h("p", null, "There is no half here: the players’ numbers alone prove the optimum.")
       : h("p", null, `Each dotted line is half a board, and each of its players has two of them: ${circles.map((circle) => circle.map((id) => round.who(id)).join(" – ")).join("; ")}. An odd number of players cannot be paired among themselves, and an odd set says so: at most ${plural(Math.max(...circles.map(({ length }) => (length - 1) / 2)), "board")} within.`),
+    addedUp(round, circles),
   ];
 }
 
@@ -109,7 +133,7 @@ export const prove = {
     const lines = round.lines(round.solve());
     if (round.state.relaxed) {
       const circles = round.relaxed()?.answer?.relax?.circles ?? [];
-      return { lines: circles.length > 0 ? circles.flatMap(halves) : lines };
+      return { lines: circles.length > 0 ? halves(round, circles) : lines };
     }
     const known = values(round);
     if (!known.answer) return { lines };
