@@ -40,6 +40,7 @@ export function afterResults(round) {
       missing === 0 && next !== null && button(`Pair round ${next}`, () => round.set({ results: null, round: null, tab: "solve" }), { id: "pair-next" }),
       shown !== null && shown !== next && button(`Back to round ${shown}`, () => round.set({ results: null })),
       shown !== entering && button(`Pair round ${entering} again`, () => round.set({ results: null, round: entering, tab: "solve" }))),
+    open === 0 && missing > 0 && h("p", null, "A round before has an open result: choose it beside the boards."),
     missing === 0 && next === null && h("p", null, "No round is left to pair. Save has the tournament."),
     h("p", { class: "hint" }, "View, Print the sheet: the boards of this round."),
   ];
