@@ -8,6 +8,9 @@ import { NEW_ROUND, SHARED } from "../state.mjs";
 import { parsed, sourceOf } from "../tournament.mjs";
 import { button, cell, check, choice, number, plural, ruleOf, table, titled, valueOf } from "../words.mjs";
 
+/** A ban up to a later round is one without an end. */
+const MOST_ROUNDS = 30;
+
 /** What a list of players leaves open: the name of the tournament, its first day and its rounds. Nothing of a report, which says so itself. */
 export function naming(round) {
   const { source } = round.state;
@@ -28,19 +31,23 @@ export function naming(round) {
     field("rounds_planned", "Rounds", tournament.rounds_planned, { type: "number", min: Math.max(1, round.info.answer.rounds_played), max: 99 }));
 }
 
-/** From which round on the file has players away: for each of them `{ round, kind }`, from this round on. */
+/** Who is away by the file: for each player `{ round, kind }`, from this round on. */
 function awayIn(tournament, from) {
   const begun = (tournament?.rounds ?? []).flatMap(({ games, byes }, at) => (games?.length > 0 ? [] : (byes ?? []).map((bye) => ({ ...bye, round: at + 1 }))));
   const found = [...begun, ...(tournament?.absences ?? [])].map(({ player, round, kind }) => ({ player, round: round ?? from, kind })).filter(({ round, kind }) => round >= from && kind !== "pairing");
-  return Map.groupBy(found.sort((one, other) => one.round - other.round), ({ player }) => player);
+  const by = new Map();
+  for (const one of found.sort((a, b) => a.round - b.round)) by.set(one.player, [...(by.get(one.player) ?? []), one]);
+  return by;
 }
 
 /** That somebody is away, and in which rounds. */
 const awaySaid = (away) => [["half", "half-point bye"], ["full", "full-point bye"], ["zero", "absent"]].map(([kind, said]) => {
   const rounds = away.filter((one) => one.kind === kind).map(({ round }) => round);
-  return rounds.length > 0 && `${said} in ${plural(rounds.length, "round").replace(/^\d+ /, "")} ${roundsSaid(rounds)}`;
+  return rounds.length > 0 && `${said} in round${rounds.length > 1 ? "s" : ""} ${roundsSaid(rounds)}`;
 }).filter(Boolean).join(", ");
 const roundsSaid = (rounds) => (rounds.length > 2 && rounds.at(-1) - rounds[0] === rounds.length - 1 ? `${rounds[0]} to ${rounds.at(-1)}` : rounds.join(", "));
+
+const banSaid = ([first, last], planned) => (last < (planned ?? MOST_ROUNDS) ? ` in rounds ${first} to ${last}` : ` from round ${first} on`);
 
 /** The tournament's source without a ban from this round on; null if its place in the report is not known. */
 function allowed(round, tournament, at) {
@@ -89,7 +96,7 @@ function players(round) {
       button("has come", () => comes(id), { class: "small", "aria-label": `${round.who(id)} has come` }))),
     [...away.keys()].filter((id) => lasts && !round.list.absent.includes(id)).map((id) => h("li", { key: `later ${id}` }, `${round.who(id)}: ${awaySaid(away.get(id))} `, cross(`${round.who(id)} is there`, () => comes(id))))),
     bye !== null && h("p", null, `${round.who(bye)} has the bye `, cross(`Let ${round.who(bye)} be paired`, () => round.set({ bye: null }))),
-    h("ul", { class: "plain" }, bans.map(({ players: all, rounds, at }) => h("li", { key: `ban ${at}` }, `${all.map((id) => round.who(id)).join(" and ")} may not meet${rounds ? `, rounds ${rounds.join(" to ")}` : ""} `, lasts && cross(`Let ${all.map((id) => round.who(id)).join(" and ")} meet`, () => allow(at)))),
+    h("ul", { class: "plain" }, bans.map(({ players: all, rounds, at }) => h("li", { key: `ban ${at}` }, `${all.map((id) => round.who(id)).join(" and ")} may not meet${rounds ? banSaid(rounds, round.info.answer.rounds_planned) : ""} `, lasts && cross(`Let ${all.map((id) => round.who(id)).join(" and ")} meet`, () => allow(at)))),
       forbid.map(([a, b], at) => h("li", { key: `${a}-${b}` }, `${round.who(a)} and ${round.who(b)} may not meet in this round `, cross(`Let ${round.who(a)} and ${round.who(b)} meet`, () => round.set({ forbid: forbid.filter((_, place) => place !== at) }))))),
     h("p", { class: "row" }, SHARED.map((what) => check(`no two of one ${what}`, same.includes(what), (isOn) => round.set({ same: isOn ? [...same, what].sort() : without(same, what) })))),
     lasts && enters(round),
