@@ -29,6 +29,19 @@ export function results(round) {
     table(`Results of round ${entering}`, [{ n: "Board" }, "White – Black", "Result"], [...rows, ...byes]));
 }
 
+/** The tie-breaks of the standings: those of the guide. */
+const TIE_BREAKS = "BH-C1,BH,SB,DE";
+
+/** Who is first, and the report for the federation. */
+function standings(round) {
+  const ask = (format) => round.ask("standings", { tie_breaks: TIE_BREAKS }, { format });
+  const reply = ask("table");
+  const saving = ({ text, said }) => (text ? round.save(`${round.info.answer.tournament || "tournament"}.trf`, text) : round.say(said));
+  return h("details", { key: "standings" }, h("summary", null, `Standings after round ${round.info.answer.rounds_played}`),
+    reply?.text && button("Save them with the tournament as TRF", () => round.later(() => ask("trf"), saving)),
+    h("pre", { class: "listing", tabindex: 0 }, reply ? reply.text ?? reply.said : "…"));
+}
+
 /** What is done once the results are there. */
 export function afterResults(round) {
   const { entering, info: { answer: { next_round: next, results_missing: missing } } } = round;
@@ -42,6 +55,7 @@ export function afterResults(round) {
       shown !== entering && button(`Pair round ${entering} again`, () => round.set({ results: null, round: entering, tab: "solve" }))),
     open === 0 && missing > 0 && h("p", null, "A round before has an open result: choose it beside the boards."),
     missing === 0 && next === null && h("p", null, "No round is left to pair. Save has the tournament."),
+    missing === 0 && standings(round),
     h("p", { class: "hint" }, "View, Print the sheet: the boards of this round."),
   ];
 }

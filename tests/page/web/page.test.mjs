@@ -255,6 +255,8 @@ test("results go to the boards of the rules, the next round is paired on demand,
   const { text } = await savedBy(page, "The tournament as it stands");
   spawnSync(program, ["edit", paired, "--results", [...pairs.keys()].map(result).join()]);
   assert.equal(text, readFileSync(paired, "utf8"));
+  await page.getByText("Standings after round 5").click();
+  assert.equal(await page.locator(".listing").textContent(), written("standings", paired, "--tie-breaks", "BH-C1,BH,SB,DE").stdout);
   rmSync(folder, { recursive: true });
   clean(one);
   await one.context.close();
@@ -335,6 +337,7 @@ test("a term of one's own is counted while it is written, as a wish and as a law
   const relaxed = JSON.parse(written("solve", path.join(instances, "teaching-triangle.json"), "--show", "relax", "--format", "json").stdout).relax;
   assert.equal(await page.locator(".arc.half").count(), relaxed.circles.flat().length);
   assert.ok((await page.locator("#panel").innerText()).includes(`Without odd sets ${relaxed.values[0]}`));
+  assert.equal(await page.locator('[aria-label="Half boards"] tr').last().locator("td").last().textContent(), relaxed.values[0]);
   await page.getByLabel("without odd sets").uncheck();
   await settled(page);
   assert.equal(await page.locator(".arc.half").count(), 0);

@@ -64,7 +64,7 @@ function bySystem(round, reply) {
 function byModel(round, reply) {
   const { answer } = reply;
   return [
-    "text" in round.state.source && round.state.model !== FIRST.model && h("p", { class: "first-note", key: "not-fide" }, "This is not FIDE’s pairing: for a rated event choose “by the rules dutch” above."),
+    "text" in round.state.source && round.state.model !== FIRST.model && h("p", { class: "first-note", key: "not-fide" }, "This is not FIDE’s pairing: for a rated event choose “by the rules dutch” above, or one of its editions where the file has no first day."),
     answer.objective?.length > 0 && h("p", { class: "price" }, `Value ${valueOf(answer.objective)}`, h("span", { class: "hint" }, round.state.text === null ? ` · by the model ${round.model}` : ` · by ${round.model}`)),
     round.summary && h("p", { class: "hint" }, round.summary),
     tiersSaid(answer.objective) && h("p", { class: "hint" }, tiersSaid(answer.objective)),
