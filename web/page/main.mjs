@@ -208,6 +208,7 @@ class Page {
     else this.#before(source, { question: "pair", request: { at: { round: 1 }, system: IN_FORCE, checklist: true } }, ({ answer }) => open({ model: REAL, system: answer ? IN_FORCE : null }));
     this.#last = null;
     this.#isBroken = false;
+    this.due();
   }
 
   /** The file of a source: bytes with a number of their own. */
@@ -311,9 +312,9 @@ class Page {
     const { info } = round;
     const by = round.state.system !== null ? `system ${state.system}` : state.text !== null ? "own" : `model ${state.model}`;
     const teaching = [...TEACHING].map(([id, text]) => [id, JSON.parse(text).name.replace(/^Teaching round (\d+):/, "$1 players:").replace(/^Teaching round: /, "")]);
-    const source = state.source.teaching ?? "file";
+    const source = this.#isBroken ? "" : state.source.teaching ?? "file";
     const archived = this.#archive.map(({ name }, at) => [`archive ${at}`, name]);
-    const files = [...(source === "file" ? [["file", state.source.name]] : []), ...archived, ...teaching];
+    const files = [...(source === "" ? [["", "…"]] : []), ...(source === "file" ? [["file", state.source.name]] : []), ...archived, ...teaching];
     show(byId("bar"), [
       h("h1", null, "swiss-ilp", h("span", { class: "sub" }, "the best pairing of a round")),
       h("label", { class: "open", key: "open" }, h("input", { type: "file", class: "hidden", id: "open", accept: ".trf,.trfx,.txt,.json,.csv,.zip", onchange: (event) => {
@@ -322,7 +323,7 @@ class Page {
       } }), h("span", null, "Open", h("i", null, " a file"), "…")),
       choice("The tournament", source, files, (value) => {
         if (value.startsWith("archive ")) this.#take(this.#archive[Number(value.slice(8))]);
-        else if (value !== "file") this.#choose({ teaching: value });
+        else if (value !== "file" && value !== "") this.#choose({ teaching: value });
       }, { id: "source" }),
       choice("The round", round.state.round ?? info?.answer?.next_round ?? 1, Array.from({ length: roundsOf(info) }, (_, at) => [at + 1, `round ${at + 1}`]), (value) => this.#store.set({ ...NEW_ROUND, round: Number(value) }), { id: "round" }),
       h("label", { class: "by", key: "by" }, "paired ", h("select", { id: "by", value: by, title: state.system === null ? round.summary : null, onchange: (event) => this.#by(event.target.value) },
