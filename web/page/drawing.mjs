@@ -10,6 +10,8 @@ const LEAST = 0.68;
 const MOVED = 0.85;
 /** In a drawing that is not as wide, the wish is below the name. */
 const NARROW = 600;
+/** Where names have no room, so many letters of each have: a number, and what begins a name. */
+const CUT = 11;
 
 /** The cards that somebody may choose, and how they are called. */
 export const CARDS = [["auto", "as the window allows"], ["all", "large: all that is known"], ["names", "middle: names"], ["numbers", "small: numbers"], ["whole", "the whole round at once"]];
@@ -123,8 +125,8 @@ export class Drawing {
   /** The largest cards of which all columns are in the window, and how much smaller they are drawn. */
   #fitting(columns, pairs, cards, players, { wide, tall }) {
     const [letters, rounds] = [lettersOf(players), Math.max(0, ...[...players.values()].map(({ colours }) => colours.length))];
-    const fitted = (name) => {
-      const size = sizeFor(name, letters, rounds);
+    const fitted = (name, most = letters) => {
+      const size = sizeFor(name, most, rounds);
       const placed = layout(columns, pairs, size);
       return { name, size, placed, zoom: Math.min(1, wide / (placed.width + 24)) };
     };
@@ -133,9 +135,10 @@ export class Drawing {
       const own = fitted(cards);
       return { ...own, zoom: own.zoom >= LEAST ? own.zoom : MOVED };
     }
-    const all = Object.keys(SIZES).filter((name) => name !== "stacked" || wide < NARROW).map(fitted);
+    const all = ["all", "names", ...(wide < NARROW ? ["stacked"] : [])].map((name) => fitted(name));
+    all.push(fitted("stacked", Math.min(letters, CUT)), fitted("numbers"));
     // Cards with everything may be a little taller than the window, which then scrolls.
-    const fits = all.find(({ zoom, placed }) => zoom >= LEAST && placed.height * zoom <= tall * 1.6) ?? all.find(({ zoom }) => zoom >= LEAST) ?? all.at(-1);
+    const fits = all.find(({ zoom, placed }) => zoom >= LEAST && placed.height * zoom <= tall * 1.6) ?? all.find(({ zoom }) => zoom >= LEAST) ?? all.at(-2);
     return { ...fits, zoom: fits.zoom >= LEAST ? fits.zoom : MOVED };
   }
 
@@ -188,7 +191,7 @@ export class Drawing {
       const isBye = pair.includes(0);
       const isFloat = !isBye && kind !== "ghost" && columns.get(pair[0]) !== columns.get(pair[1]);
       const classes = ["arc", kind, isBye && "bye", isFloat && "float", pair.some((id) => lit.has(id)) && "lit"].filter(Boolean).join(" ");
-      const ends = isBye || kind === "bad" || kind === "half" ? ["none", "none"] : ["white", "black"];
+      const ends = isBye || !label ? ["none", "none"] : ["white", "black"];
       return h("g", { class: classes, key: `${kind} ${keyOf(pair)}`, "data-board": label },
         h("path", { class: "run", d: line.path, style: { d: `path("${line.path}")` } }),
         kind !== "ghost" && line.ends.map(([x, y], side) => h("circle", { class: `end ${ends[side]}`, cx: x, cy: y, r: 4.5 })),

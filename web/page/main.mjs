@@ -71,6 +71,7 @@ class Page {
   #read = null;
   #slider = null;
   #draft = "";
+  #counted = new Set();
   #isLinking = false;
   #isOpening = false;
   #isBroken = false;
@@ -243,6 +244,11 @@ class Page {
     round.slider = this.#slider;
     round.hold = (place) => {
       this.#slider = place;
+      this.due();
+    };
+    round.counted = this.#counted;
+    round.count = (key) => {
+      this.#counted.add(key);
       this.due();
     };
     round.draft = this.#draft;

@@ -36,6 +36,9 @@ export function withTerm(text, pair, place) {
   return `${before}${/[,[]$/.test(before) ? "" : ","}\n    ${term},\n${text.slice(last).trimEnd()}\n${define}`;
 }
 
+/** The text with a term of the library, which counts after all else. */
+export const withKnown = (text, term) => `${text.trimEnd()}\n\n[[tier]]\nname = "${term}"\nterms = [{ term = "${term}", weight = -1 }]\n`;
+
 /** The expression of a term that a text defines for pairs, as it stands there; null if there is none. */
 export const expressionOf = (text, term) => [...text.matchAll(DEFINED)].find(([, name]) => name === term)?.[2] ?? null;
 

@@ -1,5 +1,5 @@
 // What is asked of the round that is shown. Every tab asks through it.
-import { boardLines, columnsOf, namedPlayers } from "./drawing.mjs";
+import { boardLines, columnsOf, keyOf, namedPlayers } from "./drawing.mjs";
 import { listed, plural } from "./words.mjs";
 
 /** The systems, and the edition in force. */
@@ -125,7 +125,7 @@ export class Round {
     return this.ask("verify", { at: this.at, rules, pairing: { pairing: DRAWN } }, { contents: { [DRAWN]: pairsText(pairs) }, ...more });
   }
 
-  /** What a board counts by the model: as `explain` has it of the optimum, or counted alone; null of more boards than are counted so. */
+  /** What a board counts by the model: as `explain` has it of the optimum, or counted alone; of more boards than are counted so, what asks for it. */
   worth(pair) {
     const all = this.state.tab === "solve" && this.state.system === null ? this.explain() : null;
     if (all === undefined) return undefined;
@@ -133,7 +133,9 @@ export class Round {
     if (known) return known.value;
     this.#alone += 1;
     // Without the time to look for the optimum, too, which would be another question a board.
-    return this.#alone > MOST_ALONE ? null : this.verify([pair], null, { seconds: 0.001 })?.answer?.objective;
+    const key = keyOf(pair);
+    if (this.#alone > MOST_ALONE && !this.counted.has(key)) return () => this.count(key);
+    return this.verify([pair], null, { seconds: 0.001 })?.answer?.objective;
   }
 
   why(one, other) {

@@ -26,6 +26,8 @@ export const learn = (rules) => {
 };
 /** What the library says of a rule or a term: its title and its meaning. */
 export const ruleOf = (id) => known.get(id) ?? known.get(`ilp.${id}`);
+/** The ids of what the library can count, a name each. */
+export const terms = (besides) => [...known.keys()].filter((id) => id.startsWith("ilp.")).map((id) => id.slice(4)).filter((id) => !besides.includes(id));
 /** What a rule or a term of a model is called. A term of one's own has its id. */
 export const titled = (id) => ruleOf(id)?.title ?? id.replace(/^(ilp|define|pairing)\./, "").replaceAll("-", " ");
 export const plural = (count, one, many = `${one}s`) => `${count} ${count === 1 ? one : many}`;
@@ -66,8 +68,8 @@ export function counted(objective, caption) {
   return table(caption, ["Term", { n: "Weight" }, { n: "Count" }, { n: "Value" }], rows.filter(Boolean));
 }
 
-/** A value; a click shows its terms. Undefined is one that is not known yet, and null one that is not asked for. */
-export const valued = (objective) => (objective ? h("details", { class: "value" }, h("summary", null, valueOf(objective)), termsOf(objective)) : objective === undefined ? "…" : "");
+/** A value; a click shows its terms. Undefined is one that is not known yet, and a function asks for it. */
+export const valued = (objective) => (typeof objective === "function" ? button("count", objective, { class: "small" }) : objective ? h("details", { class: "value" }, h("summary", null, valueOf(objective)), termsOf(objective)) : "…");
 
 /** The terms of which a value is made. */
 export const termsOf = (objective) => h("ul", { class: "plain" }, objective.flatMap(({ terms }) => terms).filter(({ count }) => count !== 0).map(({ term, weight, count, value }) => h("li", null, `${titled(term)}: ${weight} × ${count} = ${value}`)));

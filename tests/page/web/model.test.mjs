@@ -4,7 +4,7 @@ import { execFileSync, spawnSync } from "node:child_process";
 import { existsSync, readFileSync, readdirSync } from "node:fs";
 import path from "node:path";
 import { test } from "node:test";
-import { HARD_RULES, expressionOf, hardOf, switched, weighed, weights, withTerm } from "../../../web/page/model.mjs";
+import { HARD_RULES, expressionOf, hardOf, switched, weighed, weights, withKnown, withTerm } from "../../../web/page/model.mjs";
 import { SYSTEMS } from "../../../web/page/round.mjs";
 import { joined, split } from "../../../web/page/streams.mjs";
 import { fromSigns, inSigns } from "../../../web/page/unpack.mjs";
@@ -54,6 +54,8 @@ test("a term of one's own stands after all else or in the last sum, once more un
       const number = text.includes('"own-1"') ? 2 : 1;
       assert.deepEqual(listed(read(once)), [...before, [tier, `own-${number}`, -1]], name);
       assert.equal(expressionOf(once, `own-${number}`), `"${expression}"`, name);
+      const known = ["colour-difference", "bye-score"].find((term) => before.every(([, other]) => other !== term)) ?? "rating-difference";
+      assert.deepEqual(listed(read(withKnown(text, known))), [...before, [tiers + 1, known, -1]], name);
       const twice = read(withTerm(once, 'a.title == "GM"', "sum"));
       assert.deepEqual(listed(twice).at(-1), [tier, `own-${number + 1}`, -1], name);
     }

@@ -336,6 +336,8 @@ test("a term of one's own is counted while it is written, as a wish and as a law
   const { page } = one;
   const relaxed = JSON.parse(written("solve", path.join(instances, "teaching-triangle.json"), "--show", "relax", "--format", "json").stdout).relax;
   assert.equal(await page.locator(".arc.half").count(), relaxed.circles.flat().length);
+  // The whole boards beside the circles, without colours.
+  assert.equal(await page.locator(".arc.board").count(), relaxed.pairs?.length ?? 0);
   assert.ok((await page.locator("#panel").innerText()).includes(`Without odd sets ${relaxed.values[0]}`));
   assert.equal(await page.locator('[aria-label="Half boards"] tr').last().locator("td").last().textContent(), relaxed.values[0]);
   await page.getByLabel("without odd sets").uncheck();
@@ -343,6 +345,10 @@ test("a term of one's own is counted while it is written, as a wish and as a law
   assert.equal(await page.locator(".arc.half").count(), 0);
   await page.locator("#source").selectOption("clubs");
   await page.locator("#tab-change").click();
+  await page.locator("#known-term").selectOption("colour-difference");
+  await settled(page);
+  assert.equal(await page.locator('[data-term="colour-difference"]').count(), 1);
+  await page.locator("#undo").click();
   await page.getByText("A term of your own", { exact: true }).click();
   const lines = await page.locator(".arc").count();
   for (const [term, said] of [
@@ -368,6 +374,34 @@ test("a term of one's own is counted while it is written, as a wish and as a law
   await settled(page);
   assert.equal(await page.locator(".arc").count(), lines);
   assert.ok(await page.locator("#panel .bad").count() > 0);
+  clean(one);
+  await one.context.close();
+});
+
+test("twelve score groups have names, and of hundreds of boards each is counted that is asked for", async () => {
+  const one = await started(browser, { viewport: { width: 1366, height: 650 } });
+  const { page } = one;
+  const opened = async (name, round) => {
+    await give(page, name, readFileSync(path.join(instances, name)));
+    await settled(page);
+    await page.locator("#round").selectOption(round);
+    await settled(page);
+  };
+  await opened("british-championship-2026.trf", "8");
+  assert.equal(await page.locator(".field .column").count(), 12);
+  const name = await page.locator('.card[data-seat="1"] .name').boundingBox();
+  assert.ok(name.width > 20 && (await page.locator(".field").boundingBox()).width < 960, "names in the window");
+  await opened("graz-open-2026-a.trf", "5");
+  await page.locator("#tab-solve").click();
+  await page.locator("#by").selectOption("system dutch-2026");
+  await settled(page);
+  await page.getByText("What it counts by the model swiss").click();
+  const open = page.locator("#panel td button", { hasText: "count" });
+  const [uncounted, values] = [await open.count(), page.locator('#panel [aria-label="Boards"] .value')];
+  assert.equal(uncounted + await values.count(), await page.locator('#panel [aria-label="Boards"] tbody tr').count());
+  await open.first().click();
+  await settled(page);
+  assert.ok(uncounted > 1 && await open.count() === uncounted - 1);
   clean(one);
   await one.context.close();
 });

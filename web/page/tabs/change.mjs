@@ -1,12 +1,12 @@
 // Change: results and players of the round, weights and hard rules, and the model as text. The answer follows at once.
 import { byId, h } from "../dom.mjs";
 import { keyOf } from "../drawing.mjs";
-import { HARD_RULES, expressionOf, hardOf, switched, weighed, weights, withTerm } from "../model.mjs";
+import { HARD_RULES, expressionOf, hardOf, switched, weighed, weights, withKnown, withTerm } from "../model.mjs";
 import { correcting } from "../results.mjs";
 import { USES, obstacle, pairsOf } from "../round.mjs";
 import { NEW_ROUND, SHARED } from "../state.mjs";
 import { parsed, sourceOf } from "../tournament.mjs";
-import { button, cell, check, choice, number, plural, ruleOf, table, titled, valueOf } from "../words.mjs";
+import { button, cell, check, choice, number, plural, ruleOf, table, terms, titled, valueOf } from "../words.mjs";
 
 /** A ban up to a later round is one without an end. */
 const MOST_ROUNDS = 30;
@@ -247,6 +247,7 @@ function model(round) {
           onfocus: () => round.hold(place), oninput: (event) => set(weighed(text, place, event.target.value), `weight ${place}`) }),
         h("output", { for: `weight-${place}` }, weight)), meaning(round, text, place, term), changes(round, text, place, most, set)];
     }),
+    h("p", { class: "row" }, choice("A term of the library", "", [["", "count something else…"], ...terms([...HARD_RULES, ...list.map(({ term }) => term)]).map((id) => [id, titled(id)])], (id) => id && set(withKnown(text, id)), { id: "known-term" })),
     USES.lots(text) && h("p", { class: "row" }, "Lots are drawn by ", h("input", { type: "text", inputmode: "numeric", pattern: "\\d{1,15}", size: 15, id: "lots", "aria-label": "The number by which lots are drawn", placeholder: "the round alone", value: round.state.lots ?? "", onchange: ({ target }) => {
       if (target.validity.valid) round.set({ lots: target.value === "" ? null : Number(target.value) });
     } })),

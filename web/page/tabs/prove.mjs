@@ -132,8 +132,8 @@ export const prove = {
     if (round.isHidden) return { lines: [] };
     const lines = round.lines(round.solve());
     if (round.state.relaxed) {
-      const circles = round.relaxed()?.answer?.relax?.circles ?? [];
-      return { lines: circles.length > 0 ? halves(round, circles) : lines };
+      const { circles = [], pairs = [] } = round.relaxed()?.answer?.relax ?? {};
+      return { lines: circles.length > 0 ? [...pairs.map((pair) => ({ pair, kind: "board" })), ...halves(round, circles)] : lines };
     }
     const known = values(round);
     if (!known.answer) return { lines };
