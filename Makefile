@@ -59,7 +59,7 @@ demo: setup ## Pair round 8 of the British Championship 2026
 test: setup setup-lints ## Check format, lints, tests, documentation and pages
 	$(CARGO) fmt --check
 	$(BUILD) clippy $(TESTED) $(TESTED_CRATES) --all-targets -- -D warnings
-	@if $(CARGO) nextest --version >/dev/null 2>&1; then set -- nextest run --release; else set -- test --lib --bins --tests --release; fi; \
+	@if $(CARGO) nextest --version >/dev/null 2>&1; then set -- nextest run --release; else set -- test --tests --release; fi; \
 	echo "$(CARGO) $$* $(FEATURES)"; $(BUILD) "$$@" $(FEATURES) $(TESTED_CRATES)
 	$(BUILD) test $(TESTED) $(TESTED_CRATES) --doc
 	RUSTDOCFLAGS=-Dwarnings $(BUILD) doc $(TESTED) $(TESTED_CRATES) --no-deps

@@ -236,13 +236,6 @@ def test_a_proof_is_written_and_checked(tmp_path):
     assert (tmp_path / "best" / "notes").exists()
 
 
-def test_the_linear_program_of_triangles():
-    shown = si.shown(si.read(TRIANGLES).round(), ["relax", "cuts", "tree"])
-    assert (shown.relax.values, shown.values) == ((150,), (100,)) and shown.tree == () and shown.duals is None
-    assert len(shown.relax.circles) == 2 and shown.pairing == si.solve(si.read(TRIANGLES).round()).pairing
-    assert [step.bound for step in shown.cuts] == [150, 100] and len(shown.cuts[0].odd_sets) == 2
-
-
 def test_a_front_has_pairings_and_a_plot(tmp_path):
     state = si.read(TEN).round()
     front = si.pareto(state, "scores,colours")

@@ -19,21 +19,6 @@ def state():
     return si.read(TEACHING).round()
 
 
-def test_the_first_steps_of_the_guide(state):
-    best = si.solve(state, model="pairs", time_limit=10)
-    assert best.optimal and best.verified and best.status == "optimal" and best.unique is True
-    assert best.pairs[0] == si.Board(2, 6) == (2, 6)
-    assert best.objective[0].value == 185 and best.objective[0].terms[0].to_dict() == {"term": "ilp.pairs-made", "weight": 50, "count": 4, "value": 200}
-    [bound] = best.bound
-    assert (bound.tier, bound.value, bound.proof) == (1, 185, "integer-dual") and best.gap == 0 and best.seconds.total > 0
-    assert si.verify(state, best).legal
-    assert si.solve(state, count_optima=True).optima == 1
-    assert si.pair(state, "dutch-2012").pairs[0] == (3, 2)
-    assert si.verify(state, [(1, 2), (3, 4), (5, 6), (7, 8)]).violations[0].what == "1 and 2 met in round 2"
-    assert si.compare(state).price("dutch-2012", "pairs")[0].value == -115
-    assert "Subject To" in state.model("slots").to_lp()
-
-
 def test_values_are_exact():
     values = [tier.value for tier in si.solve(si.read("instances/teaching-10.json").round()).objective]
     assert values == [Decimal("252.5")] and isinstance(values[0], Decimal)
@@ -292,16 +277,6 @@ si.read("instances/teaching-8.json")
         begin = f"OUT = {folder + '/out'!r}\n"
         done = subprocess.run([sys.executable, "-X", "dev", "-W", "error", "-c", begin + code], capture_output=True, text=True)
     assert (done.returncode, done.stderr) == (0, "")
-
-
-def test_decisions():
-    tournament = si.read(TEACHING)
-    state = tournament.round(absent=[8, 7], forbid=[(2, 6)])
-    assert len(state.players) == 6 and (2, 6) in state.forbidden and state.absent["number"] == [7, 8]
-    assert si.Board(2, 6) not in si.solve(state).pairs
-    free = si.Model(hard=["no-rematch"], tiers=[si.Tier("scores", [si.Term("score-difference", -1)])])
-    with pytest.raises(si.RequestError, match="no-forbidden-pair"):
-        si.solve(state, free)
 
 
 def test_a_model_is_built(state):

@@ -174,7 +174,3 @@ fn from_json(text: &str) -> Result<WrittenDuals, TableError> {
             .collect::<Result<_, _>>()?,
     })
 }
-
-#[cfg(test)]
-#[path = "../../tests/unit/files/duals.rs"]
-mod tests;

@@ -15,7 +15,3 @@ pub(crate) fn did_you_mean(word: &str, names: impl IntoIterator<Item = impl AsRe
     }
     best.map_or_else(String::new, |(_, name)| format!(" (did you mean '{name}'?)"))
 }
-
-#[cfg(test)]
-#[path = "../../tests/unit/files/nearest.rs"]
-mod tests;

@@ -41,7 +41,3 @@ fn is_obeyed(c: char) -> bool {
     let directs = matches!(c, '\u{61c}' | '\u{200e}' | '\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2066}'..='\u{2069}');
     directs || c.is_control()
 }
-
-#[cfg(test)]
-#[path = "../../tests/unit/files/printable.rs"]
-mod tests;

@@ -71,7 +71,3 @@ impl Serialize for ExactValue {
         serializer.collect_str(self)
     }
 }
-
-#[cfg(test)]
-#[path = "../../tests/unit/model/exact.rs"]
-mod tests;

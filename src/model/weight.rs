@@ -103,7 +103,3 @@ impl Visitor<'_> for WeightVisitor {
         Weight::parse(&number.to_string()).ok_or_else(|| E::invalid_value(Unexpected::Float(number), &self))
     }
 }
-
-#[cfg(test)]
-#[path = "../../tests/unit/model/weight.rs"]
-mod tests;

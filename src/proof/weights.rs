@@ -285,7 +285,3 @@ fn scales(boards: usize, ranges: &[Option<(i64, i64)>], most: i128) -> Option<Ve
     }
     Some(scales)
 }
-
-#[cfg(test)]
-#[path = "../../tests/unit/proof/weights.rs"]
-mod tests;

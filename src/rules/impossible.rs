@@ -178,7 +178,3 @@ fn short(seats: &[Seat]) -> String {
         _ => list(seats),
     }
 }
-
-#[cfg(test)]
-#[path = "../../tests/unit/rules/impossible.rs"]
-mod tests;

@@ -30,7 +30,3 @@ pub fn lots(state: &RoundState) -> Vec<u64> {
 fn fnv_1a(bytes: impl Iterator<Item = u8>) -> u64 {
     bytes.fold(0xcbf2_9ce4_8422_2325, |hash, byte| (hash ^ u64::from(byte)).wrapping_mul(0x100_0000_01b3))
 }
-
-#[cfg(test)]
-#[path = "../../tests/unit/rules/lots.rs"]
-mod tests;

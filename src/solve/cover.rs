@@ -112,7 +112,3 @@ pub(super) fn evened(vertices: &[i128], slacks: impl Iterator<Item = (usize, usi
     }
     Some(vertices.iter().zip(moved).map(|(value, moved)| value + moved).collect())
 }
-
-#[cfg(test)]
-#[path = "../../tests/unit/solve/cover.rs"]
-mod tests;

@@ -196,7 +196,3 @@ impl Network {
         }
     }
 }
-
-#[cfg(test)]
-#[path = "../../tests/unit/solve/odd_sets.rs"]
-mod tests;

@@ -164,7 +164,3 @@ fn exchange(matching: &mut FilledMatching, halves: Halves) -> Vec<bool> {
     }
     in_s1
 }
-
-#[cfg(test)]
-#[path = "../../tests/unit/systems/halves.rs"]
-mod tests;

@@ -69,7 +69,3 @@ pub(super) fn impossible<const N: usize>(
     };
     Some(Impossibility::new(&seats, &why.tutte_set, &why.odd_components, &rules, bars))
 }
-
-#[cfg(test)]
-#[path = "../../tests/unit/systems/unpairable.rs"]
-mod tests;

@@ -39,10 +39,9 @@ fn sources(folder: &Path) -> Vec<PathBuf> {
     files.filter(|path| path.extension().is_some_and(|extension| extension == "rs")).collect()
 }
 
-/// The code of a file, without comments and without the tests at its end.
+/// The code of a file, without comments.
 fn code(path: &Path) -> String {
     let text = fs::read_to_string(path).expect("a source");
-    let text = text.split("#[cfg(test)]\nmod ").next().unwrap_or_default();
     text.lines().filter(|line| !line.trim_start().starts_with("//")).collect::<Vec<_>>().join("\n")
 }
 

@@ -111,12 +111,12 @@ mod solve {
 }
 
 mod systems {
+    mod agreement;
     mod conformance;
     mod dubov;
     mod dutch;
     mod in_force;
     mod ledger;
-    mod since_2026;
     mod states;
     mod tcec;
 }

@@ -251,7 +251,3 @@ pub(crate) fn escaped(text: &str) -> String {
     }
     escaped
 }
-
-#[cfg(test)]
-#[path = "../../../tests/unit/model/expression/formula.rs"]
-mod tests;

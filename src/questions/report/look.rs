@@ -25,7 +25,3 @@ pub(crate) fn tick(number: f64, decimals: i32) -> String {
 pub(crate) fn whole_tick(number: f64) -> String {
     if (number - number.round()).abs() < 1e-6 { tick(number, 0) } else { String::new() }
 }
-
-#[cfg(test)]
-#[path = "../../../tests/unit/questions/report/look.rs"]
-mod tests;

@@ -150,7 +150,3 @@ fn is_number(text: &str) -> bool {
         && digits.bytes().all(|byte| byte.is_ascii_digit() || byte == b'.')
         && digits.bytes().filter(|byte| *byte == b'.').count() <= 1
 }
-
-#[cfg(test)]
-#[path = "../../../tests/unit/questions/report.rs"]
-mod tests;

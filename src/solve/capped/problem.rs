@@ -440,7 +440,3 @@ impl<C: Fn(PairIndex) -> i128> Prices for PricedEdges<'_, C> {
         u != v
     }
 }
-
-#[cfg(test)]
-#[path = "../../../tests/unit/solve/capped/problem.rs"]
-mod tests;

@@ -74,7 +74,3 @@ fn with_one_denominator(values: &[BigRational], old: &Multipliers, dual: &[i128]
     let start = start.collect::<Option<Vec<i128>>>().unwrap_or_else(|| vec![0; dual.len()]);
     Some(Multipliers { scale, ceilings: numbers, branches, start })
 }
-
-#[cfg(test)]
-#[path = "../../../tests/unit/solve/capped/refined.rs"]
-mod tests;

@@ -73,7 +73,3 @@ impl<'f> Bracket<'f> {
 fn has_bye(field: &Field, players: &[usize]) -> bool {
     players.iter().any(|player| field.cards[*player].may_have_bye)
 }
-
-#[cfg(test)]
-#[path = "../../../tests/unit/systems/dutch_since_2017/outlook.rs"]
-mod tests;

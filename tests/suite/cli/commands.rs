@@ -306,37 +306,6 @@ fn solve_counts_the_optima_and_lists_the_first() {
 }
 
 #[test]
-fn notes_go_to_standard_error() {
-    let solved = run(&["solve", "instances/graz-open-2026-a.trf", "--round", "2", "--format", "pairs"], "");
-    assert!(stderr(&solved).contains("shifted-row"), "the shifted row is reported");
-    let quiet = run(&["solve", "instances/graz-open-2026-a.trf", "--round", "2", "--format", "pairs", "--quiet"], "");
-    assert_eq!(stderr(&quiet), "");
-    assert_eq!(stdout(&solved), stdout(&quiet));
-}
-
-#[test]
-fn every_fault_of_a_file_is_reported_with_line_and_column() {
-    let refused = run(&["solve", "tests/damaged/several-faults.trf"], "");
-    assert_eq!(refused.status.code(), Some(5));
-    assert_eq!(stdout(&refused), "");
-    let report = stderr(&refused);
-    let record = json(&run(&["solve", "tests/damaged/several-faults.trf", "--format", "json"], ""));
-    assert_eq!(record["status"], "bad-file");
-    let faults = record["faults"].as_array().expect("faults");
-    assert!(faults.len() > 1, "{report}");
-    assert_eq!(report.matches("error[").count(), faults.len(), "{report}");
-    for fault in faults {
-        let title =
-            format!("error[{}]: {}\n", fault["code"].as_str().expect("a code"), fault["what"].as_str().expect("text"));
-        let place = format!("--> tests/damaged/several-faults.trf:{}:{}\n", fault["line"], fault["column"]);
-        let help = format!("= help: {}\n", fault["mend"].as_str().expect("text"));
-        assert!([title, place, help].iter().all(|part| report.contains(part)), "{report}");
-    }
-    let coloured = run(&["solve", "tests/damaged/several-faults.trf", "--color", "always"], "");
-    assert!(stderr(&coloured).contains("\u{1b}[31merror[") && !report.contains('\u{1b}'), "{report}");
-}
-
-#[test]
 fn verify_compares_a_published_pairing_with_the_optimum_and_the_systems() {
     let gros = ["verify", "instances/gros-open-2010.trf", "--round", "5", "--pairing"];
     let published = "instances/gros-open-2010.round-5.dutch-2012.pairs";

@@ -187,24 +187,19 @@ fn no_argument_controls_a_terminal_or_breaks_a_row() {
     assert_eq!((solved.status.code(), stderr(&solved).lines().count()), (Some(0), 1), "{}", stderr(&solved));
 }
 
+/// What a cell may be is held by `report::document`; here, that every table is made of such cells.
 #[test]
 fn no_cell_of_a_table_is_a_formula_and_numbers_stay_numbers() {
-    for name in ["=1+1", "+1+1", "-1+1", "@SUM(A1)", "\t=1+1", "\r=1+1", " =1+1", "=HYPERLINK(\"http://x\",\"y\")"] {
-        for command in [&["standings", "-"][..], &["standings", "-", "--aro"]] {
-            let list = stdout(&run(&[command, &["--format", "csv"]].concat(), &named(name)));
-            let mut rows = csv::Reader::from_reader(list.as_bytes());
-            let column = rows.headers().expect("headings").iter().position(|heading| heading == "name").expect("names");
-            let cells: Vec<String> =
-                rows.records().map(|row| row.expect("a row")[column].to_owned()).collect::<Vec<_>>();
-            assert_eq!(cells.len(), 5);
-            let is_formula = |cell: &String| cell.trim_start().starts_with(['=', '+', '-', '@']);
-            assert!(!cells.iter().any(is_formula), "{cells:?}");
-        }
-    }
     let boards = stdout(&run(&["solve", "-", "--format", "csv"], &named("=1+1")));
     assert!(!boards.contains(",=") && boards.contains(",'=1+1"), "{boards}");
     // A spreadsheet that divides cells at semicolons sees a cell begin after each of them.
-    for command in [&["solve", "-"][..], &["pair", "-", "--system", "tcec"], &["verify", "-", "--round", "2"]] {
+    for command in [
+        &["solve", "-"][..],
+        &["pair", "-", "--system", "tcec"],
+        &["verify", "-", "--round", "2"],
+        &["standings", "-"],
+        &["standings", "-", "--aro"],
+    ] {
         let boards = stdout(&run(&[command, &["--format", "csv"]].concat(), &named("x;=1+1")));
         assert!(!boards.contains(";=") && boards.contains("x;'=1+1"), "{command:?} {boards}");
     }

@@ -233,15 +233,6 @@ fn rows(report: &[u8]) -> Vec<String> {
 }
 
 #[test]
-fn a_game_without_a_result_has_its_opponent_and_colour() {
-    let written = with_round(report(ONE_PLAYED, "").as_bytes(), 2, &pairing(&[(3, 1), (2, 4)], None));
-    assert_eq!(
-        rows(&written),
-        [" 1.0|   2 w 1     3 b  ", " 0.0|   1 b 0     4 w  ", " 0.5|   4 w =     1 w  ", " 0.5|   3 b =     2 b  "]
-    );
-}
-
-#[test]
 fn absences_of_every_record_are_written_into_the_cells() {
     let three = [(" 1.0", "   2 w 1"), (" 0.0", "   1 b 0"), (" 0.5", "   4 w =  0000 - H"), (" 0.5", "   3 b =")];
     let pair = pairing(&[(1, 2)], None);

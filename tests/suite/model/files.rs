@@ -2,10 +2,13 @@
 
 use crate::support::generate::Options;
 use crate::support::{random_state, state};
-use std::collections::BTreeSet;
+use num_rational::Ratio;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::PathBuf;
-use swiss_ilp::model::{MOST_WEIGHT, Model, ModelError, Objective, Tier, Value, Weight, Weighted, values};
+use swiss_ilp::model::{
+    ExactValue, MOST_WEIGHT, Model, ModelError, Objective, Tier, Unit, Value, Weight, Weighted, values,
+};
 use swiss_ilp::proof::verify::verify;
 use swiss_ilp::questions::report::{Format, ModelReport, Render};
 use swiss_ilp::rules::Term;
@@ -225,9 +228,40 @@ fn weights_are_refused_beyond_their_range() {
         let message = format!("invalid value: integer `{weight}`, {range}");
         assert_eq!((at.as_str(), what), ("9:48", message));
     }
-    for weight in ["9223372036854775808", "-9223372036854775809", "1e7", "0.0001", "\"1\"", "inf", "nan"] {
+    for weight in ["9223372036854775808", "-9223372036854775809", "1e7", "0.0001", "1000000.001", "\"1\"", "inf", "nan"]
+    {
         let (at, _) = fault(weighted(weight)).expect("refused");
         assert_eq!(at, "9:48", "{weight}");
+    }
+}
+
+/// Also every weight of three places near the ends of the range and in between: reading is not rounding.
+#[test]
+fn weights_are_read_and_printed_exactly() {
+    let read = |text: &str| {
+        let file: BTreeMap<String, Weight> = toml::from_str(&format!("weight = {text}")).expect(text);
+        file["weight"]
+    };
+    for (text, thousandths, shown, places) in [
+        ("-5", -5_000, "-5", 0),
+        ("0.1", 100, "0.1", 1),
+        ("-0.25", -250, "-0.25", 2),
+        ("-0.0", 0, "0", 0),
+        ("1.050", 1_050, "1.05", 2),
+        ("999999.999", 999_999_999, "999999.999", 3),
+        ("-1000000.000", -1_000_000_000, "-1000000", 0),
+        ("2.5e3", 2_500_000, "2500", 0),
+        ("1_000.125", 1_000_125, "1000.125", 3),
+    ] {
+        let weight = read(text);
+        let found = (weight.thousandths(), weight.to_string(), weight.places());
+        assert_eq!(found, (thousandths, shown.to_owned(), places), "{text}");
+        assert_eq!(serde_json::to_string(&weight).expect("a number").parse::<f64>(), text.replace('_', "").parse());
+    }
+    let ends = (0..2_000).chain((999_990_000..=1_000_000_000).step_by(7));
+    for thousandths in ends.flat_map(|number: i64| [number, -number]) {
+        let text = Weight::from_thousandths(thousandths).to_string();
+        assert_eq!(read(&text).thousandths(), thousandths, "{text}");
     }
 }
 
@@ -369,6 +403,15 @@ fn values_and_their_differences_are_exact_in_json() {
     }
     let rounds = (0..Tournament::MOST_ROUNDS).map(|_| Value::from_tenths(most) - Value::from_tenths(-most));
     assert_eq!(i128::from(rounds.sum::<Value>().units()), 999 * 2 * i128::from(most));
+}
+
+#[test]
+fn values_of_linear_programs_are_decimals_or_fractions() {
+    for (numerator, denominator, shown) in
+        [(1450, 1, "145"), (1275, 2, "63.75"), (-5, 1, "-0.5"), (-1900, 3, "-190/3"), (0, 1, "0"), (1, 4, "0.025")]
+    {
+        assert_eq!(ExactValue::of_units(Ratio::new(numerator, denominator), Unit::TENTH).to_string(), shown);
+    }
 }
 
 #[test]

@@ -4,11 +4,12 @@
 
 use crate::support::generate::{Options, random_tournament};
 use crate::support::reference::brute_force;
-use crate::support::{random_state, seeds, state};
+use crate::support::{seeds, state};
 use itertools::Itertools;
 use rand::seq::{IndexedRandom, SliceRandom};
-use rand::{RngExt, SeedableRng};
+use rand::{Rng, RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
+use std::collections::BTreeMap;
 use swiss_ilp::files;
 use swiss_ilp::model::{Model, Objective, PairModel, Unit, Value, values};
 use swiss_ilp::proof;
@@ -163,13 +164,35 @@ fn rounds_beyond_the_range_are_refused_and_others_are_exact() {
 
 // ---- lots ----
 
+/// The hash by its definition (RFC 9923), with the vectors of its authors.
+fn fnv_1a(bytes: &[u8]) -> u64 {
+    bytes.iter().fold(0xcbf2_9ce4_8422_2325, |hash, byte| (hash ^ u64::from(*byte)).wrapping_mul(0x100_0000_01b3))
+}
+
 #[test]
-fn lots_depend_on_the_round_and_on_nothing_else() {
-    let state = random_state(3, &Options { players: 8..=8, rounds: 2..=2 });
-    assert_eq!(lots(&state), lots(&state.clone()));
-    let sum = |lots: Vec<u64>| lots.iter().fold(0_u64, |sum, lot| sum ^ lot);
-    let other = random_state(4, &Options { players: 8..=8, rounds: 2..=2 });
-    assert_ne!(sum(lots(&state)), sum(lots(&other)));
+fn lots_are_drawn_as_it_is_written() {
+    for (text, hash) in [("", 0xcbf2_9ce4_8422_2325), ("a", 0xaf63_dc4c_8601_ec8c), ("foobar", 0x8594_4171_f739_67e8)] {
+        assert_eq!(fnv_1a(text.as_bytes()), hash, "{text}");
+    }
+    for seed in 0..20 {
+        let mut rng = ChaCha8Rng::seed_from_u64(seed);
+        let tournament = random_tournament(&mut rng, &Options { players: 1..=12, rounds: 0..=4 });
+        let organiser = (seed % 2 == 1).then_some(seed);
+        let request = RoundRequest { lots: organiser, ..RoundRequest::default() };
+        let state = RoundState::new(&tournament, request).expect("a state");
+        let players = || state.players().iter().sorted_by_key(|player| player.id);
+        let mut bytes = state.round().to_le_bytes().to_vec();
+        for player in players() {
+            bytes.extend(player.id.0.to_le_bytes());
+            bytes.extend(player.rating.unwrap_or(0).to_le_bytes());
+            bytes.extend(player.score.tenths().to_le_bytes());
+        }
+        bytes.extend(organiser.into_iter().flat_map(u64::to_le_bytes));
+        let mut drawn = ChaCha8Rng::seed_from_u64(fnv_1a(&bytes));
+        let drawn: BTreeMap<PlayerId, u64> = players().map(|player| (player.id, drawn.next_u64())).collect();
+        let found: BTreeMap<PlayerId, u64> = state.players().iter().map(|player| player.id).zip(lots(&state)).collect();
+        assert_eq!(found, drawn, "seed {seed}");
+    }
 }
 
 // ---- the highest against the lowest ----

@@ -2,21 +2,21 @@
 //! library, cutting planes, tiers, and dual values.
 
 use crate::support::generate::Options as Random;
-use crate::support::reference::matching_oracle;
-use crate::support::rounds::capped_round;
+use crate::support::reference::{SeatValues, matching_oracle};
+use crate::support::rounds::{capped_round, seats};
 use crate::support::{program, random_state, seeds};
 use num_rational::Ratio;
 use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
 use std::collections::BTreeMap;
-use swiss_ilp::files::duals::WrittenDuals;
-use swiss_ilp::model::{ExactValue, Model, Objective, PairModel, Unit};
+use swiss_ilp::files::{self, duals::WrittenDuals};
+use swiss_ilp::model::{ExactValue, Model, Objective, PairModel, Unit, Value};
 use swiss_ilp::questions::report::DualsReport;
 use swiss_ilp::questions::solve::{Shown, TiersShown, View};
 use swiss_ilp::questions::tasks;
 use swiss_ilp::questions::verify::CheckedDuals;
 use swiss_ilp::solve::Options;
-use swiss_ilp::tournament::RoundState;
+use swiss_ilp::tournament::{RoundState, Seat};
 
 fn spec(name: &str) -> Objective {
     Objective::load(name).expect("a model")
@@ -70,18 +70,22 @@ fn by_double_cover(model: &PairModel<'_>) -> Option<i64> {
 /// the last one is the optimum, of an independent library, too.
 #[test]
 fn odd_sets_end_with_the_optimum() {
-    let (mut solved, mut with_sets) = (0, 0);
-    for (name, count, players) in [("pairs", 300, 2..=24), ("pairs", 20, 30..=60), ("fair", 60, 2..=30)] {
+    let (mut solved, mut with_sets, mut spare) = (0, 0, 0);
+    for (name, count, players) in [("pairs", 150, 2..=24), ("pairs", 10, 30..=60), ("fair", 30, 2..=30)] {
         let spec = spec(name);
         for seed in seeds(count) {
             let state = random_state(seed, &Random { players: players.clone(), rounds: 0..=8 });
-            let Some(shown) = shown(&state, &spec, &[View::Relax, View::Cuts]) else { continue };
+            let Some(shown) = shown(&state, &spec, &[View::Relax, View::Cuts, View::Duals]) else { continue };
             let optimum: Vec<ExactValue> = shown.values.iter().map(|value| (*value).into()).collect();
             assert_eq!(Some(shown.values.clone()), matching_oracle(&state, &spec), "{name}, seed {seed}");
             let (relax, cuts) = (shown.relax.expect("no limit"), shown.cuts.expect("no limit"));
             if name == "pairs" {
                 let model = PairModel::new(&state, &spec);
                 assert_eq!(Some(in_halves(&relax.values)[0]), by_double_cover(&model), "seed {seed}");
+                // A proof has odd sets where the relaxation is too high, and seldom elsewhere.
+                let has_sets = !shown.duals.expect("a proof").odd_sets.is_empty();
+                assert!(has_sets || relax.values == optimum, "seed {seed}");
+                spare += usize::from(has_sets && relax.values == optimum);
             }
             assert!(relax.values >= optimum);
             assert_eq!(relax.values == optimum, relax.circles.is_empty(), "{name}, seed {seed}");
@@ -101,7 +105,7 @@ fn odd_sets_end_with_the_optimum() {
             with_sets += usize::from(cuts.iter().any(|step| !step.odd_sets.is_empty()));
         }
     }
-    assert!(solved > 300 && with_sets > 20, "{solved} {with_sets}");
+    assert!(solved > 150 && with_sets > 10 && spare < 5, "{solved} {with_sets} {spare}");
 }
 
 /// The pairs that are possible after the tiers are those of all optima, which are enumerated; all of them are tight.
@@ -210,6 +214,84 @@ fn dual_values_are_checked() {
     }
 }
 
+/// Rules and counts of every part of a definition, in two tiers.
+const OWN: &str = r#"
+    kind = "objective"
+    name = "own"
+    summary = "All that a definition can say."
+    formulation = "pairs"
+    hard = ["no-rematch"]
+
+    [[define]]
+    name = "far"
+    forbid = "a.score - b.score > 2"
+    forbid-bye = "p.number % 7 == 0"
+
+    [[define]]
+    name = "unbalanced"
+    forbid-colour = "abs(p.colour_difference + (colour == 'white' ? 1 : -1)) > 1"
+
+    [[define]]
+    name = "all"
+    pair = "a.number % 2 == b.number % 2 ? 0.25 : 1"
+    colour = "colour == 'white' ? p.number % 3 : 0.5"
+    bye = "p.number"
+
+    [[tier]]
+    name = "first"
+    terms = [{ term = "score-difference", weight = -0.5 }, { term = "third-colour", weight = -3 }]
+
+    [[tier]]
+    name = "second"
+    terms = [{ term = "all", weight = 1 }, { term = "squared-score-difference", weight = -2 }]
+"#;
+
+/// In a proof a pair weighs what the verifier says of its board with the better of the colours that no rule forbids, and whom a rule bars is
+/// no pair. The dual values of all but one are so large that the pairs of that one are listed.
+#[test]
+fn a_pair_weighs_what_its_board_with_the_better_colours_is_worth() {
+    let own = Objective::try_from(Model::parse("own.toml", OWN).expect("a sound model")).expect("an objective");
+    let specs = ["pairs", "fair", "monrad", "burstein"].map(spec).into_iter().chain([own]).collect::<Vec<_>>();
+    let (mut allowed, mut barred, mut turned) = (0, 0, 0);
+    for (seed, spec) in seeds(20).flat_map(|seed| specs.iter().map(move |spec| (seed, spec))) {
+        let state = random_state(seed, &Random { players: 3..=9, rounds: 0..=6 });
+        let (values, seats) = (SeatValues::new(&state, spec), seats(&state));
+        for one in &seats {
+            let dual = |seat: &Seat| Ratio::from_integer(if seat == one { -(1 << 80) } else { 1 << 78 });
+            let seat_duals = seats.iter().map(|seat| (*seat, dual(seat))).collect();
+            let written = WrittenDuals { seats: seat_duals, odd_sets: Vec::new(), bound: None };
+            let found = CheckedDuals::new("", &state, spec, &written, Options::default());
+            let found = found.expect("an answer").expect("no limit");
+            let scales: Vec<i128> = found.tiers.iter().map(|tier| tier.weight.parse().expect("a number")).collect();
+            let mut expected = BTreeMap::new();
+            for other in seats.iter().filter(|other| *other != one) {
+                let (high, low) = if seats.iter().find(|seat| [one, other].contains(seat)) == Some(one) {
+                    (one, other)
+                } else {
+                    (other, one)
+                };
+                let worth = match (high, low) {
+                    (Seat::Player(high), Seat::Player(low)) => values.pair(*high, *low).map(|(worth, board)| {
+                        turned += usize::from(board.white != *high);
+                        worth
+                    }),
+                    (Seat::Player(id), _) => values.bye(*id),
+                    _ => panic!("the bye is the last seat"),
+                };
+                let weight = |worth: &Vec<Value>| -> i128 {
+                    scales.iter().zip(worth).map(|(scale, value)| scale * i128::from(value.units())).sum()
+                };
+                allowed += usize::from(worth.is_some());
+                barred += usize::from(worth.is_none());
+                expected.extend(worth.map(|worth| ([*high, *low], weight(worth).to_string())));
+            }
+            let listed: BTreeMap<_, _> = found.first.into_iter().map(|pair| (pair.seats, pair.weight)).collect();
+            assert_eq!(listed, expected, "{}, seed {seed}: {one}", spec.name);
+        }
+    }
+    assert!(allowed > 1_500 && barred > 150 && turned > 150, "{allowed} {barred} {turned}");
+}
+
 fn run(arguments: &[&str]) -> (String, String, i32) {
     let output = program::run(arguments, "");
     (program::stdout(&output), program::stderr(&output), output.status.code().expect("a code"))
@@ -264,6 +346,35 @@ fn the_log_and_the_course_are_those_of_highs() {
         let system = ["solve", "instances/teaching-6.json", "--model", "dutch-2012"];
         let (_, error, code) = run(&[&system, asked].concat());
         assert!(code == 3 && error.contains(&format!("leave out {option}")), "{error}");
+    }
+}
+
+#[test]
+fn written_duals_are_exact_whatever_their_form() {
+    let number = |text: &str| files::duals::read(format!("1,{text}\n").as_bytes()).map(|read| read.seats[0].1);
+    for (text, numerator, denominator) in
+        [("250", 250, 1), ("-22.5", -45, 2), ("45/2", 45, 2), (" -1 / 3 ", -1, 3), ("-0.5", -1, 2), ("1.0", 1, 1)]
+    {
+        assert_eq!(number(text).ok(), Some(Ratio::new(numerator, denominator)), "{text}");
+    }
+    for text in ["", "x", "1/0", "1/-2", "1e5", "--1", "1.", "1/1000001", "1234567890123456789012345678901"] {
+        assert!(number(text).is_err(), "{text}");
+    }
+    let csv = files::duals::read(b"seat,dual\n1,250\nbye,-5\nset,dual\n1 2 0,10.5\n").expect("CSV");
+    let json = r#"{"seats":[{"seat":1,"dual":250},{"seat":0,"dual":-5}],"odd_sets":[{"seats":[1,2,0],"dual":"21/2"}]}"#;
+    let whole = format!(r#"{{"round":1,"model":"pairs","proof":{{"optimal":{json}}}}}"#);
+    for same in [json, &whole, "seats,name,dual\n1,\"Ada, A.\",250\n0,the bye,-5\n\"1,2,0\",,10.5\n"] {
+        assert_eq!(files::duals::read(same.as_bytes()).expect(same), csv);
+    }
+    for (text, said) in [
+        ("1,250\n2\n", "line 2: it has no seat"),
+        ("1,250\nx,3\n", "line 2: 'x' is no seat"),
+        ("1,one\n", "line 1: 'one' is no dual value"),
+        (",3\n", "line 1: a dual value has no seat"),
+        ("{\"seats\":3}", "line 1: it has no dual values"),
+    ] {
+        let error = files::duals::read(text.as_bytes()).expect_err(text).to_string();
+        assert!(error.starts_with(said), "{error}");
     }
 }
 

@@ -1,7 +1,7 @@
 //! The three writers of a document, which make the same cells into a terminal's text, CSV and HTML.
 
-use swiss_ilp::model::Value;
-use swiss_ilp::questions::report::{Cell, Document, Drawing, Table, left, right};
+use swiss_ilp::model::{Model, Objective, Value};
+use swiss_ilp::questions::report::{Cell, Document, Drawing, Format, ModelReport, Render, Table, left, right};
 use swiss_ilp::tournament::{PlayerId, Seat};
 
 fn document() -> Document {
@@ -58,6 +58,63 @@ fn a_spreadsheet_has_one_table_with_what_the_document_is_about_and_no_formula() 
     let mut lines = Document::default();
     lines.say("Nothing, but this.");
     assert_eq!(lines.csv(None).as_deref(), Ok("text\n\"Nothing, but this.\"\n"));
+}
+
+/// The cell of a spreadsheet that has one.
+fn csv_cell(text: &str) -> String {
+    let mut document = Document::default();
+    document.table(Table::new("one", [left("Cell")]).rows([[Cell::from(text)]]));
+    let table = document.csv(None).expect("a table");
+    let mut rows = csv::Reader::from_reader(table.as_bytes());
+    rows.records().next().map(|row| row.expect("a row")[0].to_owned()).unwrap_or_default()
+}
+
+#[test]
+fn no_cell_is_a_formula_and_numbers_stay_numbers() {
+    for plain in ["", "0", "-5", "+3", "-20.5", "+.5", "7001/3", "Ada", "D'Arcy", "a=1", "1-0", "ilp.bye-score"] {
+        assert_eq!(csv_cell(plain), plain);
+    }
+    for formula in ["=1+1", "+cmd", "-1+cmd|' /C calc'!A1", "@SUM(A1)", "-", "-1.2.3", "-1e5", " =1", "＝1", "－x"] {
+        assert_eq!(csv_cell(formula), format!("'{formula}"));
+    }
+    // A spreadsheet that divides cells at semicolons, and not at commas, sees another cell after each of them.
+    for (text, shown) in [
+        ("x;=1+1", "x;'=1+1"),
+        ("x; =1+1;;@y", "x;' =1+1;;'@y"),
+        ("x,y;\"=1+1\"", "x,y;'\"=1+1\""),
+        ("=1;-2", "'=1;'-2"),
+        ("\"=1+1\"", "'\"=1+1\""),
+        ("a; b; 3-4", "a; b; 3-4"),
+        ("\t=1", "␉=1"),
+        ("\r=1", "␍=1"),
+        ("\n=1", "␊=1"),
+        ("a\u{1b}[2J", "a␛[2J"),
+    ] {
+        assert_eq!(csv_cell(text), shown);
+    }
+}
+
+fn is_obeyed(c: char) -> bool {
+    let directs = matches!(c, '\u{61c}' | '\u{200e}' | '\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2066}'..='\u{2069}');
+    directs || c.is_control()
+}
+
+/// Every character there is, in a cell and in a record.
+#[test]
+fn nothing_that_controls_a_terminal_or_ends_a_line_is_left() {
+    let all: String = (char::MIN..=char::MAX).collect();
+    let shown = csv_cell(&all);
+    assert!(!shown.contains(is_obeyed) && shown.chars().count() == all.chars().count());
+    assert_eq!(csv_cell("a\tb\r\n\u{1b}]0;t\u{7}\u{9b}"), "a␉b␍␊␛]0;t␇\u{fffd}");
+    assert_eq!(csv_cell("Đặng, Jürgen 王"), "Đặng, Jürgen 王");
+    let summary: String = ('\0'..='\u{2100}').collect();
+    let model = Objective { summary: summary.clone(), ..Objective::load("pairs").expect("a model") };
+    let mut json = Vec::new();
+    ModelReport::new(Model::Objective(model), false).render(Format::Json, &mut json).expect("written");
+    let json = String::from_utf8(json).expect("UTF-8");
+    assert!(!json.trim_end().contains(is_obeyed));
+    let record: serde_json::Value = serde_json::from_str(&json).expect("JSON");
+    assert_eq!(record["summary"], summary);
 }
 
 #[test]

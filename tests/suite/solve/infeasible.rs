@@ -11,7 +11,7 @@ use swiss_ilp::proof::{Proof, check};
 use swiss_ilp::questions::registry::System;
 use swiss_ilp::rules::Impossibility;
 use swiss_ilp::solve::{NoPairing, Options as SolveOptions, Termination, certify, solve};
-use swiss_ilp::tournament::{GamesPerPairing, RoundState, Seat};
+use swiss_ilp::tournament::{GamesPerPairing, PlayerId, RoundState, Seat};
 
 /// Sets of places as bits.
 type Places = u32;
@@ -191,6 +191,23 @@ fn the_reason_of_a_system_is_a_proof_and_its_rules_bar_the_pairs() {
         println!("{id}: {found} rounds, {with_more} with more than one player");
         assert!(found >= 100 && with_more > 10, "{id}: {found} and {with_more}");
     }
+}
+
+#[test]
+fn long_lists_are_cut_in_the_sentence_only() {
+    let seats: Vec<Seat> = (1..=30).map(|id| Seat::Player(PlayerId(id))).collect();
+    let why = |tutte_set: &[usize], components: &[Vec<usize>]| {
+        Impossibility::new(&seats, tutte_set, components, &["a"], |kept, _, _| !kept.is_empty())
+    };
+    let alone = why(&[], &[vec![0]]);
+    let expected = "player 1 has no legal opponent: 1 not with 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13 and 17 more [a]";
+    assert_eq!(alone.to_string(), expected);
+    assert_eq!((alone.barred.len(), alone.barred[0].from.len()), (1, 29));
+    let between: Vec<usize> = (0..14).collect();
+    let many = why(&between, &(15..30).map(|place| vec![place]).collect::<Vec<_>>());
+    assert!(many.to_string().ends_with(" and so on for 3 more [a]"), "{many}");
+    assert_eq!(many.barred.len(), 15);
+    assert_eq!(many.barred.iter().map(|barred| barred.from.len()).sum::<usize>(), 15 * 14 / 2 + 15);
 }
 
 /// A player without a legal opponent is named alone, though others cannot be paired either.

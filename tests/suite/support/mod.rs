@@ -14,6 +14,7 @@ pub mod swiss;
 pub mod table;
 pub mod tcec_random;
 
+use crate::readings::{dubov_1997, dubov_2026, dutch_1998, dutch_2012, dutch_candidates, upfloaters};
 use generate::{Options, random_tournament};
 use rand::{Rng, RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
@@ -22,7 +23,8 @@ use swiss_ilp::proof::by_rules::ByRules;
 use swiss_ilp::questions::registry::System;
 use swiss_ilp::systems::SystemPairing;
 use swiss_ilp::tournament::{
-    Board, Bye, ByeKind, Colour, Game, GameResult, Pairing, PlayerId, Round, RoundRequest, RoundState, Tournament,
+    Board, Bye, ByeKind, Colour, Game, GameResult, Pairing, PlayerId, Round, RoundRequest, RoundState, Score,
+    Tournament,
 };
 use swiss_rule_proof::wishes::Wishes;
 
@@ -36,6 +38,21 @@ pub fn system(id: &str) -> System {
 pub fn paired_by(system: System) -> impl Fn(&RoundState) -> Option<Pairing> {
     move |state| system.pair(state).ok().map(|paired| paired.pairing)
 }
+
+/// The literal reading of a round.
+pub type Literal = fn(&RoundState) -> Option<Pairing>;
+
+/// The literal reading of every system but TCEC's, whose rounds are drawn otherwise.
+pub const LITERALS: [(&str, Literal); 8] = [
+    ("dutch-2026", dutch_candidates::pair_2026),
+    ("dutch-2017", dutch_candidates::pair_2017),
+    ("dutch-2012", dutch_2012::pair),
+    ("dutch-1998", dutch_1998::pair),
+    ("dubov-1997", dubov_1997::pair),
+    ("dubov-2026", dubov_2026::pair),
+    ("double-swiss-2026", |state| upfloaters::pair(state, upfloaters::DOUBLE_SWISS, |_| Score::ZERO)),
+    ("team-2026", upfloaters::pair_teams),
+];
 
 /// The pairing of the second reading of the system of this id.
 pub fn read_again(id: &str, state: &RoundState) -> Option<Pairing> {

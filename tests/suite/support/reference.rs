@@ -132,17 +132,17 @@ fn worth_at_least(
 }
 
 /// A board in its best colours, with its value.
-type Seated = (Vec<Value>, Board);
+pub type Seated = (Vec<Value>, Board);
 
 /// The value of each legal board in its best colours, and of each legal bye.
-struct SeatValues {
+pub struct SeatValues {
     pairs: BTreeMap<(PlayerId, PlayerId), Option<Seated>>,
     byes: BTreeMap<PlayerId, Option<Vec<Value>>>,
     zero: Vec<Value>,
 }
 
 impl SeatValues {
-    fn new(state: &RoundState, spec: &Objective) -> Self {
+    pub fn new(state: &RoundState, spec: &Objective) -> Self {
         let [values] = Self::of_all(state, [spec]);
         values
     }
@@ -187,8 +187,12 @@ impl SeatValues {
     }
 
     /// Two players, `higher` before `lower` in pairing order.
-    fn pair(&self, higher: PlayerId, lower: PlayerId) -> Option<&(Vec<Value>, Board)> {
+    pub fn pair(&self, higher: PlayerId, lower: PlayerId) -> Option<&Seated> {
         self.pairs[&(higher, lower)].as_ref()
+    }
+
+    pub fn bye(&self, id: PlayerId) -> Option<&Vec<Value>> {
+        self.byes[&id].as_ref()
     }
 }
 

@@ -1,14 +1,11 @@
 //! The Dutch systems, compared with tournaments known to be right and with the literal readings of their articles.
 
-use crate::readings::{dutch_1998, dutch_2012, dutch_candidates};
+use crate::readings::{dutch_2012, dutch_candidates};
 use crate::support::system;
 use crate::support::table::table;
-use crate::support::{dutch_random, lines, paired_by, read_again, seeds, state};
-use rand::{RngExt, SeedableRng};
-use rand_chacha::ChaCha8Rng;
+use crate::support::{Literal, dutch_random, lines, read_again, seeds, state};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
-use std::ops::Range;
 use std::path::{Path, PathBuf};
 use swiss_ilp::questions::check::check;
 use swiss_ilp::questions::registry::System;
@@ -48,8 +45,6 @@ fn replay(system: System, tournaments: &BTreeMap<String, Tournament>) -> (usize,
     }
     (rounds, different)
 }
-
-type Literal = fn(&RoundState) -> Option<Pairing>;
 
 /// By the engine, by the literal reading and for the verifier. Files that declare neither the number of rounds nor the initial colour
 /// have all rounds, and the colour of player 1 in round 1.
@@ -312,40 +307,6 @@ fn the_worked_tournament_of_fide_is_paired_as_in_the_book() {
     }
 }
 
-/// Compares an engine with a literal reading of its article, whose author had not seen the engine, and both with the
-/// verifier.
-fn assert_agreement(system: System, seeds: Range<u64>, literal: impl Fn(&RoundState) -> Option<Pairing>) {
-    let (mut rounds, mut unpairable) = (0, 0);
-    for seed in seeds {
-        let rare = [dutch_random::barred(seed), dutch_random::topscorers(seed)];
-        for tournament in
-            [dutch_random::ruled(seed, paired_by(system)), dutch_random::wild(seed)].into_iter().chain(rare)
-        {
-            let state = state(&tournament);
-            let expected = literal(&state);
-            let found = system.pair(&state).ok().map(|paired| paired.pairing);
-            assert_eq!(found, expected, "{}, seed {seed}: {tournament:#?}", system);
-            if let Some(pairing) = &found {
-                let verdict = system.verify(&state, pairing);
-                let broken = verdict.violations;
-                assert!(broken.is_empty(), "{}, seed {seed}: {broken:?} in {tournament:#?}", system);
-            }
-            rounds += 1;
-            unpairable += u32::from(expected.is_none());
-        }
-    }
-    println!("{}: {rounds} rounds, {unpairable} without a pairing", system);
-    assert!(
-        unpairable > rounds / 400 && rounds > 10 * unpairable / 4,
-        "{rounds} rounds, {unpairable} without a pairing"
-    );
-}
-
-#[test]
-fn the_engine_of_2012_agrees_with_the_literal_reading() {
-    assert_agreement(system("dutch-2012"), seeds(2_500), dutch_2012::pair);
-}
-
 /// Where JaVaFo 1.4 pairs otherwise, and by which article it should not. The system's page tells each case.
 const OTHERWISE: [(&str, u32, &str); 8] = [
     ("g10_7_1171", 7, "C.13: S1 = {2} of the penultimate bracket completes, and the file joins"),
@@ -365,38 +326,6 @@ fn late_rounds_of_2012_are_reproduced_but_those_known() {
     let (rounds, different) = replay(system("dutch-2012"), &tournaments);
     assert_eq!(different, OTHERWISE.map(|(name, round, _)| (name, round)));
     assert_eq!((tournaments.len(), rounds), (67, 718));
-}
-
-#[test]
-fn the_engine_of_1998_agrees_with_the_literal_reading() {
-    assert_agreement(system("dutch-1998"), seeds(2_500), dutch_1998::pair);
-}
-
-/// 1,000 rounds of each; `STRESS=40` makes them 40,000.
-#[test]
-fn the_engines_of_2026_and_2017_agree_with_the_literal_readings() {
-    assert_agreement(system("dutch-2026"), seeds(250), dutch_candidates::pair_2026);
-    assert_agreement(system("dutch-2017"), seeds(250), dutch_candidates::pair_2017);
-}
-
-/// 1.4.3 and C2 of 2026 count the points of a round without a game, and not what the bye is called.
-#[test]
-fn the_engine_of_2026_goes_by_what_byes_and_forfeits_are_worth() {
-    let system = system("dutch-2026");
-    let mut unlike = 0;
-    for seed in seeds(500) {
-        let state = state(&dutch_random::valued(seed));
-        let found = system.pair(&state).ok().map(|paired| paired.pairing);
-        assert_eq!(found, dutch_candidates::pair_2026(&state), "seed {seed}");
-        let broken = found.map(|pairing| system.verify(&state, &pairing).violations).unwrap_or_default();
-        assert!(broken.is_empty(), "seed {seed}: {broken:?}");
-        let by_name = |player: &PlayerState| {
-            (!player.has_scored_without_playing(), [player.float(1), player.float(2)])
-                == (system.may_have_bye(&state, player), system.floats(&state, player))
-        };
-        unlike += u32::from(!state.players().iter().all(by_name));
-    }
-    assert!(unlike > 100, "{unlike}");
 }
 
 /// 1.4.3 of 2026: the pairing-allocated bye is a downfloat, even if it brings no more points than a loss. One of 4 and 6 has to go
@@ -445,50 +374,6 @@ fn the_initial_colour_is_read_off_round_1() {
             assert!(!checks[0].is_different(), "{}: {:?}", system, checks[0].differences);
         }
     }
-}
-
-/// Compares all rounds of tournaments with more players than in the random rounds above, some of whom may not meet. The
-/// engine pairs these rounds itself.
-fn assert_agreement_on_larger_fields(
-    system: System,
-    seeds: Range<u64>,
-    most: u32,
-    literal: impl Fn(&RoundState) -> Option<Pairing>,
-) {
-    for seed in seeds {
-        let mut rng = ChaCha8Rng::seed_from_u64(seed);
-        let players = rng.random_range(15..=most);
-        let bans = if rng.random_bool(0.5) { rng.random_range(1..players) } else { 0 };
-        let mut tournament = Tournament {
-            rounds_planned: Some(rng.random_range(5..=13)),
-            players: (1..=players).map(|id| Player::new(PlayerId(id))).collect(),
-            ..Tournament::default()
-        };
-        for _ in 0..bans {
-            let players = [0, 0].map(|_| PlayerId(rng.random_range(1..=players)));
-            if players[0] != players[1] {
-                tournament.forbidden.push(ForbiddenGroup { players: players.to_vec(), rounds: None });
-            }
-        }
-        for _ in 0..tournament.rounds_planned.unwrap_or_default() {
-            let state = state(&tournament);
-            let found = system.pair(&state).ok().map(|paired| paired.pairing);
-            assert_eq!(found, literal(&state), "{system}, seed {seed}, round {}", state.round());
-            let Some(pairing) = found else { break };
-            tournament.rounds.push(crate::support::play(&pairing, &mut rng));
-        }
-    }
-}
-
-#[test]
-fn the_engine_of_2012_agrees_with_the_literal_reading_on_larger_fields() {
-    assert_agreement_on_larger_fields(system("dutch-2012"), seeds(200), 80, dutch_2012::pair);
-}
-
-#[test]
-fn the_engines_of_2026_and_2017_agree_with_the_literal_readings_on_larger_fields() {
-    assert_agreement_on_larger_fields(system("dutch-2026"), seeds(30), 40, dutch_candidates::pair_2026);
-    assert_agreement_on_larger_fields(system("dutch-2017"), seeds(30), 40, dutch_candidates::pair_2017);
 }
 
 /// Round 2 of players with these scores, in tenths. They played no game in round 1; `half_byes` had a half-point bye

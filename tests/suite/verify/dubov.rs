@@ -1,8 +1,8 @@
 //! The verifier's reading of the Dubov rules: each is broken once, and the system's own pairings break none.
 
-use crate::support::dubov_cases::{after, forbid, rated, score, transfer};
+use crate::support::dubov_cases::{after, forbid, score, transfer};
 use crate::support::system;
-use crate::support::{dutch_random, pairing, state};
+use crate::support::{dutch_random, pairing, seeds, state};
 use std::collections::BTreeSet;
 use swiss_ilp::rules::Rule;
 use swiss_ilp::tournament::{Board, Pairing, Tournament};
@@ -17,22 +17,6 @@ fn broken_by(tournament: &Tournament, id: &str, boards: &[(u32, u32)], bye: Opti
     let rules: BTreeSet<&'static str> = verdict.violations.iter().map(|violation| violation.rule).collect();
     assert!(rules.iter().all(|rule| Rule::find(rule).is_some() || rule.starts_with("pairing.")), "{rules:?}");
     rules.into_iter().collect()
-}
-
-#[test]
-fn meetings_and_bans() {
-    let mut tournament = rated(&["2w=", "1b=", "4w=", "3b="], &[2000; 4], 4);
-    assert_eq!(broken(&tournament, &[(4, 1), (2, 3)], None), [""; 0]);
-    assert_eq!(broken(&tournament, &[(2, 1), (4, 3)], None), ["dubov-1997.2.1"]);
-    forbid(&mut tournament, 1, 4);
-    assert_eq!(broken(&tournament, &[(4, 1), (2, 3)], None), ["dubov-1997.2.1.a"]);
-}
-
-#[test]
-fn the_bye() {
-    let tournament = rated(&["2w=", "1b=", "U"], &[2000; 3], 3);
-    assert_eq!(broken(&tournament, &[(3, 1)], Some(2)), [""; 0]);
-    assert!(broken(&tournament, &[(2, 1)], Some(3)).contains(&"dubov-1997.2.2"));
 }
 
 #[test]
@@ -62,18 +46,11 @@ fn transfers_that_could_be_spared() {
     assert_eq!(broken(&tournament, &[(2, 1), (3, 4)], None), [""; 0]);
 }
 
-#[test]
-fn the_lot_of_the_first_round() {
-    let tournament = crate::support::table::table(&[""; 4]);
-    assert_eq!(broken(&tournament, &[(1, 3), (4, 2)], None), [""; 0]);
-    assert_eq!(broken(&tournament, &[(1, 3), (2, 4)], None), ["dubov-1997.3"]);
-}
-
 /// Every pairing of the system is legal. It is not legal any more when the colours of one board are exchanged.
 #[test]
 fn pairings_of_the_system_are_legal_with_their_own_colours_only() {
     let mut reversed_boards = 0;
-    for seed in 0..1_000 {
+    for seed in seeds(250) {
         let mut tournament = dutch_random::wild(seed);
         for player in &mut tournament.players {
             player.rating = Some(2000 + (player.id.0 * 7 + u32::try_from(seed).expect("small")) % 5);
@@ -93,5 +70,5 @@ fn pairings_of_the_system_are_legal_with_their_own_colours_only() {
             }
         }
     }
-    assert!(reversed_boards > 10_000, "{reversed_boards}");
+    assert!(reversed_boards > 2_500, "{reversed_boards}");
 }

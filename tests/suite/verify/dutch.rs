@@ -3,10 +3,10 @@
 use crate::support::generate::{Options, random_tournament};
 use crate::support::pairing;
 use crate::support::system;
-use crate::support::table::{doubled, table};
+use crate::support::table::table;
 use rand::prelude::*;
 use rand_chacha::ChaCha8Rng;
-use swiss_ilp::tournament::{Absence, ByeKind, Colour, ForbiddenGroup, Player, PlayerId, Score, Tournament};
+use swiss_ilp::tournament::{ForbiddenGroup, PlayerId, Score, Tournament};
 
 const EDITIONS: [&str; 2] = ["dutch-1998", "dutch-2012"];
 
@@ -15,10 +15,6 @@ fn violations(edition: &str, tournament: &Tournament, boards: &[(u32, u32)], bye
     let verdict = system(edition).verify(&crate::support::state(tournament), &pairing(boards, bye));
     let of_edition = verdict.violations.iter().filter(|violation| violation.rule.starts_with(edition));
     of_edition.map(|violation| violation.to_string().replace(&format!("{edition}."), "")).collect()
-}
-
-fn fresh(players: u32) -> Tournament {
-    Tournament { players: (1..=players).map(|id| Player::new(PlayerId(id))).collect(), ..Tournament::default() }
 }
 
 /// A tournament with these histories of players 1 and 2, who met a new opponent in each round. `w` and `b` are draws,
@@ -80,36 +76,6 @@ fn nobody_meets_twice_nor_against_a_ban() {
     }
 }
 
-#[test]
-fn points_without_playing_exclude_from_the_bye() {
-    let tournament = table(&["U H", "F .", "H .", "Z .", ". F", "7w+ .", "6b- 8w=", "9w- 7b=", "8b- H"]);
-    let bye = |edition, id| violations(edition, &tournament, &[], Some(id));
-    let bars = |id, how: &str| [format!("{id} {how} and gets the bye [B1b]")];
-    for edition in EDITIONS {
-        assert_eq!(bye(edition, 1), bars(1, "had the bye in round 1"));
-        assert_eq!(bye(edition, 2), bars(2, "had a full-point bye in round 1"));
-        assert_eq!(bye(edition, 5), bars(5, "had a full-point bye in round 2"));
-        assert_eq!(bye(edition, 6), bars(6, "won by forfeit in round 1"));
-        assert_eq!([4, 7, 8].map(|id| bye(edition, id)), [const { Vec::<String>::new() }; 3]);
-    }
-    // Half a point excludes from the bye by the text of 2012 alone.
-    assert_eq!([3, 9].map(|id| bye("dutch-1998", id)), [const { Vec::<String>::new() }; 2]);
-    assert_eq!(bye("dutch-2012", 3), bars(3, "had a half-point bye in round 1"));
-    assert_eq!(bye("dutch-2012", 9), bars(9, "had a half-point bye in round 2"));
-}
-
-#[test]
-fn what_excludes_from_the_bye_since_2017() {
-    let tournament = table(&["U H", "F .", "H .", "Z .", ". F", "7w+ .", "6b- 8w=", "9w- 7b=", "8b- H"]);
-    for (edition, barred) in [("dutch-2017", &[1, 6][..]), ("dutch-2026", &[1, 2, 5, 6])] {
-        for id in 1..=9 {
-            let found = violations(edition, &tournament, &[], Some(id));
-            assert_eq!(!found.is_empty(), barred.contains(&id), "{edition}: {found:?}");
-            assert!(found.iter().all(|one| one.ends_with("[C2]")), "{edition}: {found:?}");
-        }
-    }
-}
-
 /// C2 of 2026 speaks of "as many points as rewarded for a win"; C.2 of 2017 of the bye and the win by forfeit.
 #[test]
 fn points_exclude_from_the_bye_in_2026() {
@@ -125,44 +91,11 @@ fn points_exclude_from_the_bye_in_2026() {
     assert_eq!(found, ["3 had a half-point bye with the points of a win in round 1 and gets the bye [C2]"]);
 }
 
-#[test]
-fn absolute_preferences_and_colours_since_2017() {
-    let broken = |tournament: &Tournament, edition| violations(edition, tournament, &[(2, 1)], None);
-    for (edition, article) in [("dutch-2017", "E"), ("dutch-2026", "5.2")] {
-        // Both had White twice, then Black twice, before the last round without and with a topscorer.
-        for (one, other, colour) in [("ww", "ww", "Black"), ("bb", "bb", "White")] {
-            let both = format!("2 and 1 both have to get {colour} [C3]");
-            assert_eq!(violations(edition, &past(one, other), &[(2, 1)], None)[0], both, "{edition}");
-            assert_eq!(violations(edition, &before_last(one, other), &[(2, 1)], None)[0], both, "{edition}");
-        }
-        assert!(!broken(&before_last("WW", "ww"), edition).iter().any(|one| one.ends_with("[C3]")), "{edition}");
-        // Neither has played: the higher ranked has an odd number, and so the initial colour, White.
-        let fresh = fresh(2);
-        assert_eq!(violations(edition, &fresh, &[(1, 2)], None), [""; 0], "{edition}");
-        assert!(violations(edition, &fresh, &[(2, 1)], None)[0].ends_with(&format!("[{article}]")), "{edition}");
-    }
-}
-
 // ---- B.2 ----
 
 /// The violations if player 2 has White against 1, and those if player 1 has White against 2.
 fn both_ways(edition: &str, tournament: &Tournament) -> [Vec<String>; 2] {
     [violations(edition, tournament, &[(2, 1)], None), violations(edition, tournament, &[(1, 2)], None)]
-}
-
-#[test]
-fn one_absolute_preference_is_granted() {
-    for (one, other) in [("bww", "wbw"), ("bww", "wbb"), ("ww", "w."), ("ww", "..")] {
-        let tournament = past(one, other);
-        assert_eq!(both_ways("dutch-2012", &tournament)[0], [""; 0], "{one} {other}");
-        assert_eq!(both_ways("dutch-1998", &tournament)[0], [""; 0], "{one} {other}");
-    }
-    // With the colours exchanged they are wrong in both editions. It is also a third White, which the text of 1998
-    // forbids.
-    let turned = "1 has White against 2, and should have Black by E.2 [E]";
-    let tournament = past("bww", "wbw");
-    assert_eq!(both_ways("dutch-2012", &tournament)[1], [turned]);
-    assert_eq!(both_ways("dutch-1998", &tournament)[1], ["1 gets White for the third time running [B2]", turned]);
 }
 
 #[test]
@@ -182,16 +115,6 @@ fn the_same_absolute_preference_keeps_two_apart() {
         ["1 gets Black for the third time running [B2]", "2 has White against 1, and should have Black by E.4 [E]"];
     assert_eq!(both_ways("dutch-2012", &blacks)[0], [both("White")[0].as_str(), third[1]]);
     assert_eq!(both_ways("dutch-1998", &blacks)[0], third);
-}
-
-#[test]
-fn where_difference_and_latest_games_disagree_the_difference_is_followed() {
-    // A difference of +2 asks for Black, even as the third Black in a row.
-    for edition in EDITIONS {
-        assert_eq!(both_ways(edition, &past("wwwwbb", "bwbwbw"))[0], [""; 0]);
-    }
-    let difference = "1 gets White and would have a colour difference of +3 [B2]";
-    assert_eq!(both_ways("dutch-1998", &past("wwwwbb", "bwbwbw"))[1][0], difference);
 }
 
 #[test]
@@ -312,76 +235,25 @@ fn colours_are_allocated_by_preference_history_and_rank() {
     }
 }
 
-/// In 2012 an odd number of the higher ranked has the colour that the lot did not give to the odd ones, an even one that colour.
-#[test]
-fn colours_of_two_who_have_not_played() {
-    let higher = "since neither has played and the other is ranked higher";
-    for (one, other, [of_1998, of_2012]) in [(".", ".", [1, 2]), (".", "F", [2, 2]), ("+", ".", [1, 2])] {
-        let past = past_of(one, other);
-        assert_eq!(allocated("dutch-1998", &past), (of_1998, higher.to_owned()), "{one} {other}");
-        assert_eq!(allocated("dutch-2012", &past), (of_2012, "since neither has played".to_owned()), "{one} {other}");
-    }
-}
-
-#[test]
-fn the_first_round_goes_by_the_place_in_s1() {
-    let mut six = fresh(6);
-    for edition in EDITIONS {
-        assert_eq!(violations(edition, &six, &[(1, 4), (5, 2), (3, 6)], None), [""; 0]);
-        assert_eq!(
-            violations(edition, &six, &[(4, 1), (2, 5), (3, 6)], None),
-            [
-                "4 has White against 1, and should have Black by E.5 [E]",
-                "2 has White against 5, and should have Black by E.5 [E]"
-            ]
-        );
-        assert_eq!(violations(edition, &fresh(5), &[(1, 3), (4, 2)], Some(5)), [""; 0]);
-    }
-    six.initial_colour = Some(Colour::Black);
-    for edition in EDITIONS {
-        assert_eq!(violations(edition, &six, &[(4, 1), (2, 5), (6, 3)], None), [""; 0]);
-    }
-    // Without 1 there are 2, 3 and 4 in turn.
-    six.initial_colour = Some(Colour::White);
-    six.absences = [1, 6].map(|id| Absence { player: PlayerId(id), round: Some(1), kind: ByeKind::Zero }).to_vec();
-    for edition in EDITIONS {
-        assert_eq!(violations(edition, &six, &[(2, 4), (5, 3)], None), [""; 0]);
-    }
-}
-
-#[test]
-fn double_rounds_give_both_colours() {
-    let mut twice = doubled(past("ww", "ww"));
-    for round in &mut twice.rounds {
-        // One game of each pairing was not played, so the colour differences are as in single rounds.
-        let half = round.games.len() / 2;
-        for game in &mut round.games[half..] {
-            game.result = swiss_ilp::tournament::GameResult::from_name("-/-");
-        }
-    }
-    for edition in EDITIONS {
-        assert_eq!(both_ways(edition, &twice), [const { Vec::<String>::new() }; 2]);
-        assert_eq!(violations(edition, &twice, &[(1, 3)], None), ["1 and 3 met in round 1 [B1a]"]);
-    }
-}
-
 // ---- many rounds ----
 
+/// The engines' colours, which are those of the literal readings, are legal; so these are the verifier's.
 #[test]
 fn exactly_one_colouring_of_a_board_is_legal() {
     let mut rng = ChaCha8Rng::seed_from_u64(1998);
     let mut pairs = 0;
-    for _ in 0..200 {
+    for _ in 0..100 {
         let tournament = random_tournament(&mut rng, &Options { players: 2..=9, rounds: 0..=7 });
         let state = crate::support::state(&tournament);
         let ids: Vec<u32> = state.players().iter().map(|player| player.id.0).collect();
         let single = state.games_per_pairing() == swiss_ilp::tournament::GamesPerPairing::One;
-        for edition in EDITIONS {
+        for edition in ["dutch-1998", "dutch-2012", "dutch-2017", "dutch-2026"] {
+            let article = if edition == "dutch-2026" { "[5.2]" } else { "[E]" };
             for (index, one) in ids.iter().enumerate() {
                 for other in &ids[index + 1..] {
                     let ways = [(*one, *other), (*other, *one)];
                     let wrong = ways.map(|board| {
-                        violations(edition, &tournament, &[board], None).iter().any(|v| v.ends_with("[E]"))
+                        violations(edition, &tournament, &[board], None).iter().any(|v| v.ends_with(article))
                     });
                     assert_eq!(wrong[0] != wrong[1], single, "{edition}: {ways:?} in {tournament:#?}");
                     pairs += 1;

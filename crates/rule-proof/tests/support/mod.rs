@@ -20,37 +20,6 @@ pub fn made(id: &str, state: &RoundState, without: &[&str]) -> (Option<Pairing>,
     (made, steps)
 }
 
-/// Asserts that no changed certificate of the round is accepted: without a step, with other partners, and with another dual solution.
-pub fn every_change_is_refused(id: &str, state: &RoundState) {
-    let (_, steps) = made(id, state, &[]);
-    let mut changed = 0;
-    let mut refuses = |steps: &[StepEvidence]| {
-        let mut reader = Reader::new(steps);
-        let read = procedure(id).expect("a second reading")(state, &mut Inquiry::new(&mut reader));
-        assert!(read.is_err() || reader.end().is_err(), "{steps:?}");
-        changed += 1;
-    };
-    for at in 0..steps.len() {
-        let mut fewer = steps.clone();
-        fewer.remove(at);
-        refuses(&fewer);
-        let StepEvidence::Paired { partners, tiers } = &steps[at] else { continue };
-        let mut turned = partners.clone();
-        turned.rotate_left(1);
-        let mut other = steps.clone();
-        other[at] = StepEvidence::Paired { partners: turned, tiers: tiers.clone() };
-        refuses(&other);
-        for tier in 0..tiers.len() {
-            let mut tiers = tiers.clone();
-            tiers[tier].dual.u.push((0, 2));
-            let mut other = steps.clone();
-            other[at] = StepEvidence::Paired { partners: partners.clone(), tiers };
-            refuses(&other);
-        }
-    }
-    assert!(changed > 10, "{changed}");
-}
-
 /// Adds points, in tenths, to each of these in a round.
 pub fn accelerate(tournament: &mut Tournament, round: u32, points: &[(&[u32], i32)]) {
     for (players, tenths) in points {

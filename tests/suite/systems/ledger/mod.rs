@@ -6,7 +6,7 @@ mod tests;
 use crate::support::dutch_random::{as_paired_by, ruled_with};
 use crate::support::generate::three_for_a_win;
 use crate::support::long;
-use crate::support::{read_again, system};
+use crate::support::{Literal, read_again, system};
 use rand::prelude::*;
 use rand_chacha::ChaCha8Rng;
 use serde::{Deserialize, Serialize};
@@ -22,9 +22,6 @@ use swiss_ilp::tournament::{
 
 /// A pairing of a round with its rules; `None` if there is none.
 type Engine = dyn Fn(&RoundState) -> Option<SystemPairing> + Sync;
-
-/// The pairing by a literal reading; `None` if there is none.
-type Literal = fn(&RoundState) -> Option<Pairing>;
 
 /// What is compared: an engine with the literal reading of its articles.
 pub struct Edition {

@@ -2,33 +2,24 @@
 //! a few are played here.
 
 use super::{Edition, Kind, Tally, play};
-use crate::readings::dutch_candidates::{pair_2017, pair_2026};
-use crate::readings::upfloaters::{self, DOUBLE_SWISS};
-use crate::readings::{dubov_1997, dubov_2026, dutch_1998, dutch_2012};
 use crate::support::long::{self, Journal, root, threads};
-use crate::support::system;
+use crate::support::{LITERALS, system};
 use itertools::Itertools;
 use std::fs;
 use std::time::Duration;
 use swiss_ilp::files;
 use swiss_ilp::rules::EDITIONS;
-use swiss_ilp::tournament::{Score, Trust};
+use swiss_ilp::tournament::Trust;
 
-fn all() -> [Edition; 8] {
-    [
-        Edition::new("dutch-2026", pair_2026, [14, 30]),
-        Edition::new("dutch-2017", pair_2017, [14, 30]),
-        Edition::new("dutch-2012", dutch_2012::pair, [14, 24]),
-        Edition::new("dutch-1998", dutch_1998::pair, [12, 16]),
-        Edition::new("dubov-1997", dubov_1997::pair, [12, 16]),
-        Edition::new("dubov-2026", dubov_2026::pair, [10, 12]),
-        Edition::new("double-swiss-2026", |state| upfloaters::pair(state, DOUBLE_SWISS, |_| Score::ZERO), [10, 12]),
-        Edition::new("team-2026", upfloaters::pair_teams, [10, 12]),
-    ]
+/// The most players of three of four tournaments, and of the fourth.
+const MOST: [[usize; 2]; 8] = [[14, 30], [14, 30], [14, 24], [12, 16], [12, 16], [10, 12], [10, 12], [10, 12]];
+
+fn all() -> impl Iterator<Item = Edition> {
+    LITERALS.into_iter().zip(MOST).map(|((id, literal), most)| Edition::new(id, literal, most))
 }
 
 fn editions() -> Vec<Edition> {
-    all().into_iter().filter(|edition| long::is_chosen("LEDGER_EDITIONS", &edition.id)).collect()
+    all().filter(|edition| long::is_chosen("LEDGER_EDITIONS", &edition.id)).collect()
 }
 
 #[test]
@@ -45,7 +36,7 @@ fn a_few_tournaments_of_every_edition() {
 #[test]
 fn every_edition_is_played() {
     let listed = EDITIONS.iter().map(|edition| edition.id).filter(|id| *id != "tcec");
-    assert_eq!(all().map(|edition| edition.id).to_vec(), listed.collect_vec());
+    assert_eq!(all().map(|edition| edition.id).collect_vec(), listed.collect_vec());
 }
 
 /// The ledger; `make ledger` runs it. Slices that this very program has recorded are not played again.

@@ -189,7 +189,3 @@ impl Document {
         Self::in_style(tournament, &ReportStyle::default())
     }
 }
-
-#[cfg(test)]
-#[path = "../../../tests/unit/formats/trf/document.rs"]
-mod tests;
