@@ -9,7 +9,7 @@ import { briefly, button, cell, check, choice, compare, decimal, listed, number,
 const MOST_INPUTS = 60;
 /** Of pairs that weigh too much, so many are listed. */
 const MOST_LISTED = 5;
-/** Of more halves none is weighed. */
+/** Of more boards with halves none is weighed. */
 const MOST_WEIGHED = 30;
 /** How many pairs an odd set has room for. */
 const roomOf = ({ seats }) => (seats.length - 1) / 2;
@@ -89,26 +89,29 @@ function sums(round, known) {
 
 /** What a pair weighs: the better of its two cases that are legal; undefined as long as it is not known. */
 function weightOf(round, [one, other]) {
-  const cases = [[one, other], [other, one]].map((pair) => round.verify([pair], null, { seconds: 0.001 })?.answer);
+  const orders = one === 0 || other === 0 ? [[one || other, 0]] : [[one, other], [other, one]];
+  const cases = orders.map((pair) => round.verify([pair], null, { seconds: 0.001 })?.answer);
   const legal = cases.filter((answer) => answer?.violations.every(({ rule }) => rule.startsWith("pairing.player-missing")));
   return cases.includes(undefined) ? undefined : legal.map(({ objective }) => objective).sort(compare)[0];
 }
 
-/** The pairs of the odd circles, each with half a board, and with what it weighs where there are few. */
-function halves(round, circles) {
-  const pairs = circles.flatMap((circle) => circle.map((id, at) => [id, circle[(at + 1) % circle.length]]));
-  return pairs.map((pair) => {
-    const objective = pairs.length > MOST_WEIGHED ? null : weightOf(round, pair);
-    return { pair, kind: "half", objective, weight: objective?.length === 1 ? objective[0].value : null };
+/** The boards of the linear program, halves first: `{ pair, part, weight }`, and no weights where there are many boards or several tiers. */
+function parts(round, { circles, pairs = [] }) {
+  const halves = circles.flatMap((circle) => circle.map((id, at) => [id, circle[(at + 1) % circle.length]]));
+  const all = [...halves.map((pair) => ({ pair, part: 0.5 })), ...pairs.map((pair) => ({ pair, part: 1 }))];
+  return all.map((one) => {
+    const objective = all.length > MOST_WEIGHED ? null : weightOf(round, one.pair);
+    return { ...one, weight: objective?.length === 1 ? objective[0].value : null };
   });
 }
 
-/** Half boards with their weights, added up. */
-function addedUp(round, circles) {
-  const lines = halves(round, circles);
-  if (lines.length === 0 || lines.some(({ weight }) => typeof weight !== "number")) return null;
-  const rows = lines.map(({ pair, weight }) => h("tr", { key: keyOf(pair) }, cell(round.pairSaid(pair)), number(`½ · ${weight}`), number(weight / 2)));
-  return table("Half boards", ["Half a board", { n: "Weight" }, { n: "Value" }], [...rows, h("tr", null, cell("Sum"), number(), number(lines.reduce((sum, { weight }) => sum + weight / 2, 0)))]);
+/** The boards of the linear program with their weights, added up; nothing if that is not its value. */
+function addedUp(round, relax) {
+  const all = parts(round, relax);
+  const sum = all.reduce((before, { part, weight }) => before + part * weight, 0);
+  if (all.some(({ weight }) => weight === null) || String(sum) !== String(relax.values[0])) return null;
+  const rows = all.map(({ pair, part, weight }) => h("tr", { key: keyOf(pair) }, cell(round.pairSaid(pair)), number(`${part < 1 ? "½" : "1"} · ${weight}`), number(part * weight)));
+  return table("Half boards", ["Board", { n: "Weight" }, { n: "Value" }], [...rows, h("tr", { key: "sum" }, cell("Sum"), number(), number(sum))]);
 }
 
 /** The linear program without odd sets: what it is worth, and why that is no pairing. */
@@ -120,7 +123,7 @@ function relaxedSaid(round) {
     h("p", { class: "price" }, `Without odd sets ${listed(values)}`, h("span", { class: "hint" }, ` · the optimum ${listed(answer.values)}`)),
     circles.length === 0 ? h("p", null, "There is no half here: the players’ numbers alone prove the optimum.")
       : h("p", null, `Each dotted line is half a board, and each of its players has two of them: ${circles.map((circle) => circle.map((id) => round.who(id)).join(" – ")).join("; ")}. An odd number of players cannot be paired among themselves, and an odd set says so: at most ${plural(Math.max(...circles.map(({ length }) => (length - 1) / 2)), "board")} within.`),
-    addedUp(round, circles),
+    circles.length > 0 && addedUp(round, answer.relax),
   ];
 }
 
@@ -132,8 +135,8 @@ export const prove = {
     if (round.isHidden) return { lines: [] };
     const lines = round.lines(round.solve());
     if (round.state.relaxed) {
-      const { circles = [], pairs = [] } = round.relaxed()?.answer?.relax ?? {};
-      return { lines: circles.length > 0 ? [...pairs.map((pair) => ({ pair, kind: "board" })), ...halves(round, circles)] : lines };
+      const relax = round.relaxed()?.answer?.relax;
+      return { lines: relax?.circles.length > 0 ? parts(round, relax).map(({ pair, part, weight }) => ({ pair, weight, kind: part < 1 ? "half" : "board" })) : lines };
     }
     const known = values(round);
     if (!known.answer) return { lines };
