@@ -1,7 +1,7 @@
 use super::asked::{
     DecisionsAsked, FileAsked, LimitsAsked, RepairAsked, RoundAsked, RulesAsked, TablesAsked, TimeAsked,
 };
-use super::{AskError, Opened, OpenedRound, remarks};
+use super::{AskError, Opened, OpenedRound, cut_names, remarks};
 use crate::files::new_file::Inputs;
 use crate::files::request_field::as_parameter;
 use crate::model::{Model, Objective};
@@ -172,6 +172,7 @@ impl dyn Context + '_ {
         for model in models {
             self.check_bye(&round.state, &Rules::Model((*model).clone()), round.opened.trust)?;
         }
+        self.note_names(&round.opened);
         let remarks = remarks(&round.opened.loaded.tournament, &round.state, &round.request.late);
         remarks.into_iter().for_each(|what| self.remark(what));
         self.note_unheeded(models, [&round.state]);
@@ -219,6 +220,13 @@ impl dyn Context + '_ {
             fault.what.push_str("; the results are trusted");
         }
         self.note(Note::File(opened.report(&faults)));
+    }
+
+    /// Note whose names are cut, if a new report is to be written.
+    pub(crate) fn note_names(&self, opened: &Opened) {
+        let is_new = self.tournament_form() == Some(TournamentForm::Report) && opened.loaded.report.is_none();
+        let cut = if is_new { cut_names(&opened.loaded.tournament.players) } else { None };
+        cut.into_iter().for_each(|what| self.remark(what));
     }
 
     /// Note what `models` leave unheeded in these rounds.

@@ -46,8 +46,8 @@ pub use ask_error::{AskError, Refusal, TextFault};
 #[cfg(feature = "cli")]
 pub(crate) use context::Headed;
 pub use context::{Answered, Context, Note, TournamentForm};
-pub(crate) use opened::remarks;
 pub use opened::{Opened, OpenedRound};
+pub(crate) use opened::{cut_names, remarks};
 #[cfg(not(target_arch = "wasm32"))]
 pub use schemas::schemas;
 

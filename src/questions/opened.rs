@@ -3,13 +3,13 @@ use super::info::away_before;
 use super::{AskError, TournamentForm};
 use crate::files::printable::printable_json;
 use crate::files::request_field::RequestField;
-use crate::files::trf::ReportStyle;
+use crate::files::trf::{NAME_COLUMNS, ReportStyle};
 use crate::files::{self, Encoding, Loaded, json};
 use crate::questions::in_force::{AskedSystem, ChosenSystem};
 use crate::questions::report::FaultReport;
 use crate::questions::tasks::TaskError;
 use crate::solve::armed;
-use crate::tournament::{Fault, Pairing, PlayerId, RoundError, RoundRequest, RoundState, Tournament, Trust};
+use crate::tournament::{Fault, Pairing, Player, PlayerId, RoundError, RoundRequest, RoundState, Tournament, Trust};
 use itertools::Itertools;
 use std::sync::Arc;
 use std::time::Duration;
@@ -86,7 +86,7 @@ impl Opened {
         Ok(opened)
     }
 
-    /// The bytes of the tournament in its format, after something was changed in it, but not its players in a report.
+    /// The bytes of the tournament in its format, after something was changed in it.
     ///
     /// # Errors
     /// [`AskError::Refused`] if the format cannot hold it.
@@ -154,6 +154,14 @@ impl Opened {
     pub(crate) fn overruled(&self) -> Vec<Fault> {
         self.loaded.tournament.checked(self.trust).map_or_else(|_| Vec::new(), |checked| checked.overruled)
     }
+}
+
+/// Whose names a report cuts, in a sentence; `None` if it cuts none.
+pub(crate) fn cut_names<'a>(players: impl IntoIterator<Item = &'a Player>) -> Option<String> {
+    let too_long = players.into_iter().filter(|player| player.name.chars().count() > NAME_COLUMNS);
+    let said = too_long.map(|player| format!("{} ({})", player.id, player.name)).join(", ");
+    (!said.is_empty())
+        .then(|| format!("cut: a report has {NAME_COLUMNS} columns for a name, too few for player {said}"))
 }
 
 /// What whoever has the next round paired may not have meant: nobody is paired, somebody is paired who was away in the last rounds, or

@@ -53,7 +53,7 @@ class DualsReport(Record):  # The dual values that prove the optimum of a round,
 class OddSetRow(Record):  # The dual value of an odd set.
     dual: Fraction; room: int; seats: tuple[int, ...]
 class RelaxShown(Record):  # The linear program of the pairs without odd sets.
-    circles: tuple[tuple[int, ...], ...]; values: tuple[Fraction, ...]
+    circles: tuple[tuple[int, ...], ...]; pairs: tuple[tuple[int, int], ...]; values: tuple[Fraction, ...]
 class ScaleRow(Record):  # What a unit of a tier weighs.
     name: str; unit: Exact | None; weight: Fraction
 class StageShown(Record):  # How a tier was decided, or that a cap cannot be kept.

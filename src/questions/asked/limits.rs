@@ -1,3 +1,4 @@
+use crate::tournament::StartDate;
 use std::str::FromStr;
 use std::time::Duration;
 
@@ -29,4 +30,10 @@ pub(crate) fn seconds(text: &str) -> Result<Duration, String> {
 /// A number from 1.
 pub(crate) fn from_one<N: FromStr>(text: &str) -> Result<N, String> {
     text.parse().map_err(|_| "write a number from 1".to_owned())
+}
+
+/// A day that can be read.
+pub(crate) fn day(text: &str) -> Result<String, String> {
+    let read: Result<StartDate, _> = text.parse();
+    read.map(|_| text.to_owned()).map_err(|error| format!("{error}; write it as 2026-11-27"))
 }

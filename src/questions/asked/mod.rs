@@ -12,10 +12,10 @@ mod tables;
 mod wishes;
 
 pub use file::{EncodingAsked, FileAsked, PairingAsked, TrustAsked, Trusted};
-pub(crate) use limits::from_one;
 #[cfg(feature = "cli")]
 pub(crate) use limits::seconds;
 pub use limits::{LimitsAsked, TimeAsked};
+pub(crate) use limits::{day, from_one};
 pub use models::{DEFAULT_MODEL, OPTIMA_COUNTED, RulesAsked, SystemAsked};
 pub(crate) use models::{default_model, model_or_default, without};
 pub use new_file::{NewFile, NewFolder};

@@ -4,10 +4,10 @@ mod request;
 
 pub use request::Request;
 
-use super::{Answered, AskError, Context};
+use super::{Answered, AskError, Context, cut_names};
 use crate::files::printable::printable_json;
 use crate::files::request_field::RequestField;
-use crate::files::trf::{ByeLetters, Document, ReportStyle};
+use crate::files::trf::{ByeLetters, Document, NAME_COLUMNS, ReportStyle};
 use crate::files::{Loaded, json};
 use crate::questions::report::Format;
 use crate::questions::tasks::TaskError;
@@ -161,7 +161,8 @@ fn lost(tournament: &Tournament, read: &Tournament) -> Vec<Fault> {
 fn not_kept(tournament: &Tournament, read: &Tournament) -> Vec<String> {
     let has = |what: fn(&Player) -> bool| tournament.players.iter().any(what);
     let texts = |of: &Tournament| {
-        let text = |player: &Player| (player.name.clone(), player.title.clone(), player.federation.clone());
+        let start = |player: &Player| player.name.chars().take(NAME_COLUMNS).collect::<String>();
+        let text = |player: &Player| (start(player), player.title.clone(), player.federation.clone());
         (of.name.clone(), of.players.iter().map(text).collect::<Vec<_>>())
     };
     let rounds = tournament.rounds.iter().zip(&read.rounds);
@@ -180,7 +181,8 @@ fn not_kept(tournament: &Tournament, read: &Tournament) -> Vec<String> {
             "the file gives no points, so the report has none; most programs need them",
         ),
     ];
-    sentences.into_iter().filter(|(is_so, _)| *is_so).map(|(_, sentence)| sentence.to_owned()).collect()
+    let so = sentences.into_iter().filter(|(is_so, _)| *is_so).map(|(_, sentence)| sentence.to_owned());
+    so.chain(cut_names(&tournament.players)).collect()
 }
 
 /// The rounds without empty ones at the end, with games and byes in the order of the players.

@@ -6,15 +6,15 @@ mod results;
 pub use request::{Away, Request, Until};
 
 use super::asked::Group;
-use super::{Answered, AskError, Context, Opened, Refusal, TextFault};
+use super::{Answered, AskError, Context, Opened, Refusal, TextFault, cut_names};
 use crate::files::printable::printable;
 use crate::files::request_field::RequestField;
-use crate::files::trf::ReportStyle;
+use crate::files::trf::{ReportStyle, row_name};
 use crate::files::{self, Loaded};
 use crate::questions::report::{Document, FaultReport, Show};
 use crate::tournament::{
-    Absence, Bye, ByeKind, ForbiddenGroup, GameResult, OrderKey, PlayerId, PlayerOrder, RoundRequest, RoundState,
-    Tournament, Trust,
+    Absence, Bye, ByeKind, ForbiddenGroup, GameResult, OrderKey, Player, PlayerId, PlayerOrder, RoundRequest,
+    RoundState, Tournament, Trust,
 };
 use itertools::Itertools;
 use schemars::JsonSchema;
@@ -67,11 +67,11 @@ impl super::Request for Request {
         for Group(players) in &self.forbid {
             edit.forbid(players)?;
         }
+        edit.after.recount(before, opened.trust);
         if let Some(late) = &self.late {
             edit.enter_late(late, &opened, context)?;
         }
-        let Edit { mut after, answer } = edit;
-        after.recount(before, opened.trust);
+        let Edit { after, answer } = edit;
         if let Err(error) = after.checked(Trust::Nothing) {
             return Err(AskError::wrong(format!("the tournament would not be right: {error}")));
         }
@@ -268,13 +268,14 @@ impl Edit {
                 .of(field)
                 .into());
         }
-        if opened.loaded.report.is_some() {
-            let instead = "convert the file to JSON before, or enter them in the program that made it";
-            return Err(Refusal::new("a late entry is not written into a report", instead).of(field).into());
+        let is_report = opened.loaded.report.is_some();
+        if is_report && self.after.teams.is_some() {
+            let what = "a late entry of a team is not written into a report, whose other records have its players";
+            return Err(Refusal::new(what, "enter it in the program that made the file").of(field).into());
         }
         let keys = [OrderKey::Rating, OrderKey::Title, OrderKey::Name];
         let mut players = self.after.players.clone();
-        let is_ordered = |players: &[crate::tournament::Player]| {
+        let is_ordered = |players: &[Player]| {
             players.is_sorted_by_key(|player| player.id)
                 && players.is_sorted_by(|one, other| OrderKey::compare(&keys, one, other).is_le())
         };
@@ -282,7 +283,8 @@ impl Edit {
             self.after.next_round() <= 4 && self.after.order == PlayerOrder::Numbers && is_ordered(&players);
         let (mut id, mut names) = (players.iter().map(|player| player.id.0).max().unwrap_or(0), Vec::new());
         for mut player in list.tournament.players {
-            if players.iter().any(|other| other.name == player.name) {
+            let name = if is_report { row_name(&player.name) } else { player.name.clone() };
+            if players.iter().any(|other| [&player.name, &name].contains(&&other.name)) {
                 context.remark(format!("{} is in the tournament already, and does not enter again", player.name));
                 continue;
             }
@@ -295,20 +297,38 @@ impl Edit {
         if names.is_empty() {
             return Ok(());
         }
-        let first = players.iter().position(|player| names.contains(&player.name)).unwrap_or_default();
+        let is_late = |player: &Player| names.contains(&player.name);
+        if is_report && players.iter().any(|player| is_late(player) && has_no_column(player)) {
+            context.remark("left out: a report has no columns for clubs and attributes of the organiser's own");
+        }
+        let first = players.iter().position(is_late).unwrap_or_default();
         if renumbers {
             self.after = std::mem::take(&mut self.after).renumbered(players);
         } else {
             self.after.players = players;
         }
-        for player in self.after.players.clone().iter().filter(|player| names.contains(&player.name)) {
+        let won = self.after.points_won();
+        for player in self.after.players.iter_mut().filter(|player| is_report && is_late(player)) {
+            player.declared_points = Some(won.get(&player.id).copied().unwrap_or_default());
+        }
+        let entered: Vec<Player> = self.after.players.iter().filter(|player| is_late(player)).cloned().collect();
+        for player in &entered {
             self.say(format!("{} enters with the number {}", player.name, player.id));
+        }
+        if is_report {
+            cut_names(&entered).into_iter().for_each(|what| context.remark(what));
         }
         if renumbers && first + names.len() < self.after.players.len() {
             self.say(format!("the numbers from {} on are other ones now", first + 1));
         }
         Ok(())
     }
+}
+
+/// Whether the player has something that a row of a report has no columns for.
+fn has_no_column(player: &Player) -> bool {
+    let of_own = |name: &String| !["fide_id", "birth", "sex"].contains(&name.as_str());
+    player.club.is_some() || player.attributes.keys().any(of_own)
 }
 
 /// The games of a round in the order of its boards. A report does not keep this order, and so it has that of the rules.

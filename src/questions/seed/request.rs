@@ -1,7 +1,7 @@
 #![expect(missing_docs, reason = "a part of a request is described by its type, and the help shows no more")]
 
 use crate::questions::asked::FileAsked;
-use crate::tournament::{OrderKey, StartDate};
+use crate::tournament::OrderKey;
 use itertools::Itertools;
 use schemars::JsonSchema;
 use serde::Deserialize;
@@ -30,7 +30,7 @@ pub struct Request {
     #[arg(long, value_name = "NAME")]
     pub name: Option<String>,
     /// The day on which it begins, such as 2026-11-27; it says which edition of FIDE's Dutch system is in force
-    #[arg(long, value_name = "DAY", value_parser = day)]
+    #[arg(long, value_name = "DAY", value_parser = crate::questions::asked::day)]
     pub start: Option<String>,
 }
 
@@ -70,10 +70,4 @@ impl TryFrom<String> for By {
     fn try_from(text: String) -> Result<Self, String> {
         text.parse()
     }
-}
-
-/// A day that can be read.
-fn day(text: &str) -> Result<String, String> {
-    let read: Result<StartDate, _> = text.parse();
-    read.map(|_| text.to_owned()).map_err(|error| format!("{error}; write it as 2026-11-27"))
 }

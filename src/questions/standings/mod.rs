@@ -6,12 +6,12 @@ mod request;
 pub use ranked_players::{Answer, AroList, AroRow, Ranked, RankedBy};
 pub use request::{Request, TieBreaksAsked};
 
-use super::{Answered, AskError, Context, TournamentForm};
+use super::{Answered, AskError, Context, Refusal, TournamentForm};
 use crate::files::request_field::RequestField;
 use crate::files::trf::ReportStyle;
 use crate::questions::registry::{System, UnknownSystem};
 use crate::questions::tasks::{TaskError, tie_breaks_of};
-use crate::tournament::{PlayerId, RoundState};
+use crate::tournament::{Date, PlayerId, RoundState, StartDate};
 use itertools::Itertools;
 
 /// The system whose ranking it is if none is asked for. No file says it: the types of tournaments that FIDE knows say how
@@ -26,8 +26,13 @@ impl super::Request for Request {
             let what = format!("{} has no effect in a tournament", RequestField("cross_table"));
             return Err(AskError::refused(what, format!("leave it out, or give {}", RequestField("html"))));
         }
+        if !self.dates.is_empty() && context.tournament_form().is_none() {
+            let what = format!("{} has no effect without a report", RequestField("dates"));
+            return Err(AskError::refused(what, format!("take {} trf", RequestField("format"))));
+        }
         context.start_time(&self.limits);
         let opened = context.tournament(&self.file)?;
+        context.note_names(&opened);
         let request = self.file.request(self.round);
         let failed = |error| opened.failed(error);
         let tournament = &opened.loaded.tournament;
@@ -76,10 +81,12 @@ impl super::Request for Request {
                 }
                 (Some(TieBreaksAsked::OfFile), _) | (None, _) | (_, RankedBy::System(_)) => None,
             },
+            dates: self.days(answer.rounds)?,
             ranks: answer.standings.iter().map(|line| (PlayerId(line.id), line.rank)).collect(),
             ..ReportStyle::default()
         };
-        let ranked = tournament.trusting(opened.trust);
+        let mut ranked = tournament.trusting(opened.trust).into_owned();
+        ranked.declare_points();
         let written = |form| match form {
             TournamentForm::OfFile if opened.loaded.report.is_none() => {
                 let instead = format!("take {} trf", RequestField("format"));
@@ -88,6 +95,27 @@ impl super::Request for Request {
             form => opened.written(&ranked, form, &style).map(Some),
         };
         self.page.give(Answered::new(answer).with_tournament(written), context)
+    }
+}
+
+impl Request {
+    /// The day of each of so many rounds; none if no day is given.
+    fn days(&self, rounds: u32) -> Result<Vec<Date>, AskError> {
+        let mut dates = self.dates.clone();
+        let rounds = rounds as usize;
+        if let [day] = &dates[..] {
+            dates = vec![day.clone(); rounds];
+        }
+        let refused = |what: String, instead| AskError::from(Refusal::new(what, instead).of(RequestField("dates")));
+        if !dates.is_empty() && dates.len() != rounds {
+            let what = format!("{rounds} rounds are played, and {} days are given", dates.len());
+            return Err(refused(what, "give one for each round, or one for all"));
+        }
+        let day = |text: &String| match text.parse().as_ref().map(StartDate::days) {
+            Ok([day]) => Ok(*day),
+            _ => Err(refused(format!("'{text}' is no day, or may be several"), "write it as 2026-11-27")),
+        };
+        dates.iter().map(day).collect()
     }
 }
 

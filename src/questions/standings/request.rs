@@ -29,6 +29,9 @@ pub struct Request {
     /// With what everybody did in each round: the opponent, the colour and the result, such as 12w1 (a cross table)
     #[arg(long)]
     pub cross_table: bool,
+    /// The days of the rounds that a report is to have, such as 2026-11-27,2026-12-04; one day alone is that of all rounds
+    #[arg(long, value_name = "DAY,…", value_delimiter = ',', value_parser = crate::questions::asked::day)]
+    pub dates: Vec<String>,
     #[command(flatten)]
     pub page: PageAsked,
     #[command(flatten)]

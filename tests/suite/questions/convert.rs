@@ -115,7 +115,6 @@ fn what_is_left_out_is_said() {
 
 #[test]
 fn what_a_report_cannot_hold_is_refused() {
-    let name = "N".repeat(40);
     for (file, said) in [
         (r#"{"players":[],"games_per_pairing":2}"#.to_owned(), "one game a round"),
         (
@@ -125,8 +124,7 @@ fn what_a_report_cannot_hold_is_refused() {
                 .to_owned(),
             "a report would say something else of the games or byes of a round",
         ),
-        (format!(r#"{{"players":[{{"id":1,"name":"{name}"}},{{"id":123456}}]}}"#), "longer than the 33 columns"),
-        (format!(r#"{{"players":[{{"id":1,"name":"{name}"}},{{"id":123456}}]}}"#), "longer than the 5 columns"),
+        (r#"{"players":[{"id":1},{"id":123456}]}"#.to_owned(), "longer than the 5 columns"),
     ] {
         let refused = run(&["convert", "-", "--to", "trf"], &file);
         assert_eq!((refused.status.code(), stdout(&refused)), (Some(3), String::new()));

@@ -6,7 +6,7 @@ use std::fs;
 use std::path::Path;
 use swiss_ilp::files;
 use swiss_ilp::files::trf::ReportStyle;
-use swiss_ilp::tournament::{ByeKind, Cell, Game, Player, PlayerId, Tournament};
+use swiss_ilp::tournament::{ByeKind, Cell, Game, Player, PlayerId, Score, Tournament};
 
 /// A file in a folder of its own, which is there.
 fn in_folder(name: &str, file: &str) -> String {
@@ -210,26 +210,138 @@ fn a_late_entry_has_the_number_of_the_strength_while_numbers_may_change() {
     };
     assert_eq!(names(&after), names(&before));
     // Until round 4 is paired, and not after it.
-    let games =
-        [[[1, 2], [3, 4], [5, 6]], [[1, 3], [2, 5], [4, 6]], [[1, 4], [2, 6], [3, 5]], [[1, 5], [2, 4], [3, 6]]];
     for (rounds, number) in [(3, 1), (4, 7)] {
-        let games = games[..rounds].iter().map(|round| {
-            let games = round.map(|[white, black]| format!(r#"{{"white":{white},"black":{black},"result":"1-0"}}"#));
-            format!(r#"{{"games":[{}]}}"#, games.join(","))
-        });
-        let players = (1..=6).map(|id| format!(r#"{{"id":{id},"name":"P{id}","rating":{}}}"#, 1900 - id));
-        let [rounds, players] = [games.collect::<Vec<_>>(), players.collect()].map(|parts| parts.join(","));
-        let text = format!(r#"{{"rounds_planned":9,"players":[{players}],"rounds":[{rounds}]}}"#);
-        let said = run(&["edit", "-", "--late", &late, "--format", "tournament"], &text);
+        let said = run(&["edit", "-", "--late", &late, "--format", "tournament"], &of_rounds(rounds, ""));
         let after = list(&stdout(&said));
         assert_eq!(after.players.iter().find(|one| one.name == "Zander, Zoe").map(|one| one.id.0), Some(number));
     }
-    ended(
-        &["edit", "instances/arad-2026-a.trf", "--late", &late, "--out", &in_folder("late", "o.trf")],
-        "",
-        3,
-        "report",
-    );
+}
+
+/// Six players after so many rounds, as JSON with more fields.
+fn of_rounds(rounds: usize, more: &str) -> String {
+    let games =
+        [[[1, 2], [3, 4], [5, 6]], [[1, 3], [2, 5], [4, 6]], [[1, 4], [2, 6], [3, 5]], [[1, 5], [2, 4], [3, 6]]];
+    let games = games[..rounds].iter().map(|round| {
+        let games = round.map(|[white, black]| format!(r#"{{"white":{white},"black":{black},"result":"1-0"}}"#));
+        format!(r#"{{"games":[{}]}}"#, games.join(","))
+    });
+    let players = (1..=6).map(|id| format!(r#"{{"id":{id},"name":"P{id}","rating":{}}}"#, 1900 - id));
+    let [rounds, players] = [games.collect::<Vec<_>>(), players.collect()].map(|parts| parts.join(","));
+    format!(r#"{{"rounds_planned":9,"players":[{players}],"rounds":[{rounds}]{more}}}"#)
+}
+
+/// The report after late entries is the one of the JSON after the same entries, whatever records have numbers.
+#[test]
+fn a_late_entry_into_a_report_is_the_one_into_json() {
+    let [json, trf, after, late] = ["t.json", "t.trf", "after.json", "late.csv"].map(|file| in_folder("report", file));
+    let row = "\"Łuczak, Zoe Maria Magdalena of Somewhere Else\",1895,WFM,POL,1122334,w,31.5.1990,Gast";
+    fs::write(&late, format!("name,rating,title,fed,FIDE ID,sex,birth,club\n{row}\nLast,,,,,,,\n")).expect("written");
+    let more = r#","forbidden":[{"players":[1,6]},{"players":[2,5,6]}],"accelerations":[{"player":5,"round":8,"points":0.5}],
+        "absences":[{"player":6,"round":8,"kind":"half"},{"player":5,"round":9,"kind":"zero"}]"#;
+    let played =
+        r#","wishes":[{"round":1,"rather_not":["5-6=2"]}],"adjustments":[{"player":6,"round":1,"points":0.5}]"#;
+    let ranked = |file: &str| stdout(&ended(&["standings", file, "--tie-breaks", "BH", "--format", "trf"], "", 0, ""));
+    for rounds in 0..=4 {
+        let more = format!("{more}{}", if rounds > 0 { played } else { "" });
+        fs::write(&json, of_rounds(rounds, &more)).expect("written");
+        // What counts the players, lists them as a team, and says nothing of them; and blanks at the end of a row.
+        let report = ranked(&json) + "062 6\n072    6\n### by hand 6\n092 Individual: Swiss\n";
+        fs::write(&trf, report + &format!("013 {:32}   5    6\n", "A team") + "032 GER").expect("written");
+        let said = ended(&["edit", &trf, "--late", &late], "", 0, "");
+        assert!(stderr(&said).contains("no columns for clubs") && stderr(&said).contains("too few for player"));
+        ended(&["edit", &json, "--late", &late, "--out", &after, "--force"], "", 0, "");
+        let (text, expected) = (fs::read_to_string(&trf).expect("a report"), ranked(&after));
+        assert_eq!(list(&text), list(&expected), "after {rounds} rounds\n{text}\n{expected}");
+        let (number, team) = if rounds < 4 { (5, "   6    7") } else { (7, "   5    6") };
+        for line in ["062 8", "072    7", "### by hand 6", "032 GER", &format!("013 {:32}{team}", "A team")] {
+            assert!(text.lines().any(|there| there == line), "{line}\n{text}");
+        }
+        let name = "Łuczak, Zoe Maria Magdalena of So";
+        let row = format!("001{number:>5} wWFM {name} 1895 POL     1122334 1990/05/31  0.0");
+        assert!(text.lines().any(|line| line.starts_with(&row)), "{row}\n{text}");
+        let again = stdout(&ended(&["edit", &trf, "--late", &late], "", 0, "does not enter again"));
+        assert_eq!(again, "Nothing is changed: it was so before.\n");
+    }
+}
+
+#[test]
+fn a_late_entry_that_a_report_cannot_hold_is_refused() {
+    let [file, late] = ["t.trf", "late.csv"].map(|file| in_folder("refused-late", file));
+    fs::write(&late, "name,rating,federation\n\"Łuczak, Zoe\",1895,POL\n").expect("written");
+    let standings = run(&["standings", "-", "--system", "tcec", "--format", "trf"], &of_rounds(1, ""));
+    let report = stdout(&standings);
+    let accelerated = format!("{report}250      {:>4} {:>3} {:>3} {:>4} {:>4}\n", "1.0", 1, 2, 1, 6);
+    let latin = [report.replace("P1", "M\u{fc}").chars().map(|c| c as u8).collect::<Vec<u8>>(), Vec::new()].concat();
+    for (bytes, why) in [
+        ((report.clone() + "GER    6 1800\n").into_bytes(), "may have the number of a player"),
+        (latin, "has a character that is not in"),
+        (accelerated.into_bytes(), "would give points to other players"),
+        (fs::read("tests/data/teams/fide-team-sample.trf").expect("a file"), "a late entry of a team"),
+    ] {
+        fs::write(&file, &bytes).expect("written");
+        ended(&["edit", &file, "--late", &late], "", 3, why);
+        assert_eq!(fs::read(&file).expect("a file"), bytes, "{why}");
+    }
+    fs::write(&late, "name,federation\nZoe,Poland\n").expect("written");
+    fs::write(&file, &report).expect("written");
+    ended(&["edit", &file, "--late", &late], "", 3, "federation 'Poland' is longer than the 3 columns");
+}
+
+/// A round in which somebody alone has the bye is paired, and the next one comes after it.
+#[test]
+fn a_round_with_nothing_but_the_bye_is_paired() {
+    let list = in_folder("alone", "list.csv");
+    fs::write(&list, "name,rating\nA,1900\nB,1800\n").expect("written");
+    for format in ["tournament", "trf"] {
+        let [open, first] = ["open", "r1"].map(|file| in_folder("alone", &format!("{file}.{format}")));
+        keep(&open, &["seed", &list, "--by", "rating", "--rounds", "3"]);
+        ended(&["edit", &open, "--absent", "2@1-"], "", 0, "");
+        let pair = ["--system", "dutch-2026", "--format"];
+        keep(&first, &[&["pair", &open], &pair[..], &[format]].concat());
+        assert_eq!(load(first.as_ref()).tournament.next_round(), 2, "{format}");
+        ended(&["check", &first, "--system", "dutch-2026"], "", 0, "");
+        // A second bye the rules forbid.
+        ended(&["pair", &first, "--system", "dutch-2026"], "", 1, "bars the bye");
+        let ranked = stdout(&ended(&["standings", &first, "--tie-breaks", "BH", "--format", "csv"], "", 0, ""));
+        assert!(ranked.contains("\n1,1,A,1,"), "{ranked}");
+    }
+}
+
+/// A report cuts a name after 33 letters, and whoever writes it is told; points that a report lacks are in the federation's file.
+#[test]
+fn a_long_name_is_cut_and_nothing_else_is_lost() {
+    let name = "Á".repeat(32) + " of Somewhere";
+    let [json, trf] = ["t.json", "t.trf"].map(|file| in_folder("names", file));
+    fs::write(&json, of_rounds(2, "").replace("P4", &name)).expect("written");
+    for command in [
+        &["standings", &json, "--tie-breaks", "BH", "--format", "trf"][..],
+        &["convert", &json, "--to", "trf"],
+        &["pair", &json, "--system", "dutch-2026", "--format", "trf"],
+    ] {
+        let made = ended(command, "", 0, "");
+        assert!(stderr(&made).contains(&format!("too few for player 4 ({name})")), "{}", stderr(&made));
+        let read = list(&stdout(&made));
+        assert_eq!((read.players[3].name.as_str(), read.players[3].rating), (&*"Á".repeat(32), Some(1896)));
+    }
+    keep(&trf, &["convert", &json, "--to", "trf"]);
+    assert!(load(trf.as_ref()).tournament.players.iter().all(|player| player.declared_points.is_none()));
+    keep(&trf, &["standings", &trf, "--tie-breaks", "BH", "--format", "trf"]);
+    let points = load(trf.as_ref()).tournament.players.iter().map(|one| one.declared_points).collect::<Vec<_>>();
+    assert_eq!(points[..2], [Some(Score::from_tenths(20)), Some(Score::from_tenths(10))]);
+    // The days of the rounds stand in the columns of the rounds, in place of those before.
+    for (days, said) in [("2026-11-27", "26/11/27  26/11/27"), ("2026/12/04,11 Dec 2026", "26/12/04  26/12/11")] {
+        let text = keep(&trf, &["standings", &trf, "--tie-breaks", "BH", "--format", "trf", "--dates", days]);
+        let dates: Vec<&str> = text.lines().filter(|line| line.starts_with("132")).collect();
+        assert_eq!(dates, [format!("132{:88}{said}", "")]);
+    }
+    for (days, why) in [
+        ("2026-11-27,2026-11-28,2026-11-29", "2 rounds are played"),
+        ("01/02/2026", "may be several"),
+        ("x", "it is no date"),
+    ] {
+        ended(&["standings", &json, "--format", "trf", "--dates", days], "", 3, why);
+    }
+    ended(&["standings", &json, "--dates", "2026-11-27"], "", 3, "take --format trf");
 }
 
 /// A report in which nothing was changed is the same, byte for byte; with other results it says what the tournament says.

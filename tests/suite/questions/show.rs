@@ -5,6 +5,7 @@ use crate::support::generate::Options as Random;
 use crate::support::reference::{SeatValues, matching_oracle};
 use crate::support::rounds::{capped_round, seats};
 use crate::support::{program, random_state, seeds};
+use itertools::Itertools;
 use num_rational::Ratio;
 use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
@@ -90,6 +91,14 @@ fn odd_sets_end_with_the_optimum() {
             assert!(relax.values >= optimum);
             assert_eq!(relax.values == optimum, relax.circles.is_empty(), "{name}, seed {seed}");
             assert!(relax.circles.iter().all(|circle| circle.len() % 2 == 1 && circle.len() >= 3));
+            // Whoever is on no circle has a whole pair.
+            let seats: Vec<Seat> =
+                relax.circles.iter().flatten().chain(relax.pairs.iter().flatten()).copied().collect();
+            let all = if relax.circles.is_empty() { 0 } else { state.players().len().next_multiple_of(2) };
+            assert!(
+                seats.iter().sorted().dedup().count() == all && seats.len() == all,
+                "{name}, seed {seed}: {relax:?}"
+            );
             for (tier, value) in (1..).zip(&optimum) {
                 let bounds: Vec<ExactValue> =
                     cuts.iter().filter(|step| step.tier == tier).map(|step| step.bound).collect();

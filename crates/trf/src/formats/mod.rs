@@ -101,8 +101,8 @@ impl Loaded {
         report.map_err(RoundError::Faults)
     }
 
-    /// The tournament report that says what `after` says, which is this tournament with the same players, changed. A report that was
-    /// read stays byte for byte the same otherwise. `style` has the ranks and the tie-breaks; without them a report keeps its own.
+    /// The tournament report that says what `after` says, which is this tournament, changed, and perhaps with late entries. A report that
+    /// was read stays byte for byte the same otherwise. `style` has the ranks and the tie-breaks; without them a report keeps its own.
     ///
     /// # Errors
     /// A fault `not-in-trf` for everything that a report cannot hold.
@@ -113,11 +113,8 @@ impl Loaded {
 
 /// A new report, which has the points that follow from the results where none are given.
 fn with_points(tournament: &Tournament, style: &trf::ReportStyle) -> Result<trf::Document, Vec<Fault>> {
-    let points = tournament.points_won();
     let mut tournament = tournament.clone();
-    for player in &mut tournament.players {
-        player.declared_points.get_or_insert(points.get(&player.id).copied().unwrap_or_default());
-    }
+    tournament.declare_points();
     trf::Document::in_style(&tournament, style)
 }
 

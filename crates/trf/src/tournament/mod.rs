@@ -180,14 +180,20 @@ impl Tournament {
 
     /// The first round without games (1 before anything was played).
     ///
-    /// A round that has only byes is still to be paired.
+    /// A round that has only byes is still to be paired, unless [everybody has one](Self::is_paired).
     pub fn next_round(&self) -> u32 {
         self.played_rounds().last().map_or(1, |(last, _)| last.saturating_add(1))
     }
 
-    /// The rounds with games, each with its number.
+    /// The rounds that are paired, each with its number.
     pub fn played_rounds(&self) -> impl Iterator<Item = (u32, &Round)> {
-        (1..).zip(&self.rounds).filter(|(_, round)| !round.games.is_empty())
+        (1..).zip(&self.rounds).filter(|(_, round)| self.is_paired(round))
+    }
+
+    /// Whether the round has games; or whoever was alone has the pairing-allocated bye, and everybody else was away.
+    pub(crate) fn is_paired(&self, round: &Round) -> bool {
+        let is_whole = || round.byes.len() == self.players.len() && !round.pairing_byes().is_empty();
+        !round.games.is_empty() || is_whole()
     }
 
     /// Round `number` (1-based), if the file has it.
@@ -196,9 +202,9 @@ impl Tournament {
         self.rounds.get(index)
     }
 
-    /// How round `number` is paired; `None` if it has no games.
+    /// How round `number` is paired; `None` if it is not.
     pub fn pairing(&self, number: u32) -> Option<Result<Pairing, SeveralByes>> {
-        self.round(number).filter(|round| !round.games.is_empty()).map(Round::pairing)
+        self.round(number).filter(|round| self.is_paired(round)).map(Round::pairing)
     }
 
     /// The boards of `round` whose colours are not known.

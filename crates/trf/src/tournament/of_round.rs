@@ -133,7 +133,7 @@ pub(super) fn absentees(tournament: &Tournament, round: u32, request: &RoundRequ
 /// The players who have the pairing-allocated bye of `round` before it is paired: by the request, or by a file in which the round has no
 /// games yet. More than one is an error of whoever gave it.
 pub(super) fn preset_byes(tournament: &Tournament, round: u32, request: &RoundRequest) -> BTreeSet<PlayerId> {
-    let begun = tournament.round(round).filter(|begun| begun.games.is_empty());
+    let begun = tournament.round(round).filter(|begun| !tournament.is_paired(begun));
     let next = tournament.next_round();
     let declared = tournament.absences.iter().filter(|absence| absence.round.unwrap_or(next) == round);
     let declared = declared.filter(|absence| absence.kind == ByeKind::Pairing);

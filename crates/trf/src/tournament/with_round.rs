@@ -99,6 +99,14 @@ impl Tournament {
         checks::points(self).into_iter().map(|(player, points)| (player, points.played)).collect()
     }
 
+    /// Declares the points that follow from the results for everybody of whom none are declared.
+    pub fn declare_points(&mut self) {
+        let won = self.points_won();
+        for player in &mut self.players {
+            player.declared_points.get_or_insert(won.get(&player.id).copied().unwrap_or_default());
+        }
+    }
+
     /// The byes of `round` with this request and this pairing.
     fn byes_in(&self, round: u32, request: &RoundRequest, pairing: &Pairing) -> Vec<Bye> {
         let mut kinds: BTreeMap<PlayerId, ByeKind> = BTreeMap::new();

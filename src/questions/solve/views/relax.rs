@@ -21,6 +21,10 @@ pub struct RelaxShown {
     /// The odd circles of the pairs of 1/2, the bye as 0; none if the values are those of the optimum.
     #[schemars(with = "Vec<Vec<u32>>")]
     pub circles: Vec<Vec<Seat>>,
+    /// The pairs of 1 beside them, the bye as 0.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[schemars(with = "Vec<[u32; 2]>")]
+    pub pairs: Vec<[Seat; 2]>,
 }
 
 /// The linear program beside an optimum worth `best`; `None` if a limit comes first.
@@ -69,12 +73,15 @@ fn corner<const K: usize>(
     if values < best {
         return Err(fault("less than the optimum"));
     }
-    let circles = if values == best { Vec::new() } else { odd_circles(&next) };
-    Ok(Some(RelaxShown { values, circles: circles.iter().map(|circle| seats(state, circle)).collect() }))
+    let all = if values == best { Vec::new() } else { circles(&next) };
+    let seated = all.iter().map(|circle| seats(state, circle));
+    let (circles, even): (Vec<_>, Vec<_>) = seated.partition(|circle| circle.len() % 2 == 1);
+    let pairs = even.iter().flat_map(|circle| circle.chunks_exact(2)).map(|pair| [pair[0], pair[1]]).collect();
+    Ok(Some(RelaxShown { values, circles, pairs }))
 }
 
-/// The odd circles, where each vertex is followed by another, each from its first vertex on.
-fn odd_circles(next: &[usize]) -> Vec<Vec<usize>> {
+/// The circles, where each vertex is followed by another, each from its first vertex on. In an even one every second pair is one of 1.
+fn circles(next: &[usize]) -> Vec<Vec<usize>> {
     let mut is_seen = vec![false; next.len()];
     let mut circles = Vec::new();
     for first in 0..next.len() {
@@ -83,7 +90,7 @@ fn odd_circles(next: &[usize]) -> Vec<Vec<usize>> {
             circle.push(v);
             v = next[v];
         }
-        if circle.len() % 2 == 1 {
+        if !circle.is_empty() {
             // From the first vertex on to the higher of its two neighbours.
             if circle[circle.len() - 1] < circle[1 % circle.len()] {
                 circle[1..].reverse();

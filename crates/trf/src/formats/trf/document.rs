@@ -93,7 +93,7 @@ impl Document {
     }
 
     /// The lines, each with its end: one of the three, or none where the file ends without one.
-    fn lines_with_ends(&self) -> impl Iterator<Item = (&str, &str)> {
+    pub(super) fn lines_with_ends(&self) -> impl Iterator<Item = (&str, &str)> {
         let mut rest = self.text.as_str();
         std::iter::from_fn(move || {
             let length = rest.find(['\r', '\n']).unwrap_or(rest.len());
@@ -179,7 +179,7 @@ impl Document {
     /// Writes a tournament in the canonical form: `001` rows in fixed columns and the records needed.
     ///
     /// Reading the report gives an equal tournament, except for what a report cannot hold: the order of games and byes
-    /// within a round, empty rounds at the end, blanks around names, a rating of 0, and
+    /// within a round, empty rounds at the end, blanks around names and what they have after 33 characters, a rating of 0, and
     /// [`Player::strength_rank`](crate::tournament::Player::strength_rank). An absence that is worth points gets the
     /// number of its round. An absence from a round already played becomes a bye of that round.
     ///

@@ -89,6 +89,9 @@
 //! - Of teams it is not known who plays at which board, so a match stands in `802`: opponent and colour without game points. The
 //!   pairing-allocated bye is in `320`, and the points are those of `310`. Of rounds that were played the games are taken out of the
 //!   players' rows, with their points, and `300`, `330` and `801` of them are left out.
+//! - A late entry is a row of its own, with the FIDE number, the birth and the sex of a list. If the numbers of others change, they
+//!   change in their rows and games, in `013`, `240`, `250`, `260`, `299`, `XXA`, `XXP` and `XXZ`. A record with a number that is not
+//!   known is refused then. `062` and `072` count the new player if they counted the others.
 //! - The rest stays byte for byte: other records, the order of lines, line ends, the encoding, shifted rows, blanks at
 //!   the end of a row.
 //!
@@ -98,6 +101,7 @@
 
 mod columns;
 mod document;
+mod entries;
 mod games;
 mod record;
 mod round;
@@ -108,4 +112,4 @@ mod write;
 
 use super::MOST_ROUNDS;
 pub use document::Document;
-pub use write::{ByeLetters, ReportStyle};
+pub use write::{ByeLetters, NAME_COLUMNS, ReportStyle, row_name};

@@ -2,11 +2,12 @@
 
 use super::columns::{LineColumns, Word, number};
 use super::document::Document;
+use super::entries::as_in_a_row;
 use super::record::WISHES;
 use super::row::{CELL, CellEntry, FIRST_CELL, PlayerRow, RoundCell};
 use super::team_lines::TeamLines;
-use super::write::{ByeLetters, ReportStyle, ReportWriter, one_by_one, wishes};
-use crate::tournament::{ByeKind, Code, Fault, Place, PlayerId, Round, Tournament};
+use super::write::{ByeLetters, ReportStyle, ReportWriter, dates, one_by_one, wishes};
+use crate::tournament::{ByeKind, Code, Fault, Place, Player, PlayerId, Round, Tournament};
 use std::collections::{BTreeMap, BTreeSet};
 
 impl Document {
@@ -17,13 +18,13 @@ impl Document {
         self.updated(after, Some(round), &ReportStyle::default())
     }
 
-    /// The report that says what `after` says, which has the same players: results, byes, absences, points and bans. The rest stays byte
-    /// for byte. The ranks and the tie-breaks are those of `style`, if it has any.
+    /// The report that says what `after` says, which has the same players in their order, and perhaps late entries: results, byes,
+    /// absences, points and bans. The rest stays byte for byte. The ranks and the tie-breaks are those of `style`, if it has any.
     ///
     /// # Errors
     /// Those of [`in_style`](Self::in_style).
     pub fn changed(&self, after: &Tournament, style: &ReportStyle) -> Result<Self, Vec<Fault>> {
-        self.updated(after, None, style)
+        self.with_entries(after)?.updated(after, None, style)
     }
 
     /// The same, if `round` is given with this round, which is paired anew, as the last one that has games.
@@ -63,6 +64,7 @@ impl Document {
                     ("XXZ", None) if has_absences => None,
                     ("240", None) if has_absences && is_to_come(line, &before) => None,
                     ("202" | "212", None) if style.tie_breaks.is_some() => None,
+                    ("132", None) if !style.dates.is_empty() => None,
                     ("###", _) if is_of_wishes && before.wishes != after.wishes => None,
                     _ => Some(line.to_string()),
                 });
@@ -93,6 +95,7 @@ impl Document {
         if has_absences {
             more.extend(writer.absences(after));
         }
+        more.extend(dates(&style.dates));
         more.extend(style.tie_breaks.clone());
         if before.wishes != after.wishes {
             more.extend(wishes(after));
@@ -103,7 +106,8 @@ impl Document {
         let document = self.with_lines(texts, more);
         let read = document.tournament_planned(after.rounds_planned)?.tournament;
         let parts = |of: &Tournament| {
-            (of.players.clone(), of.teams.clone(), sorted(of), of.forbidden.clone(), of.wishes.clone())
+            let players: Vec<Player> = of.players.iter().map(as_in_a_row).collect();
+            (players, of.teams.clone(), sorted(of), of.forbidden.clone(), of.wishes.clone())
         };
         if parts(&read) == parts(after) && (round.is_some() || absences(&read) == absences(after)) {
             return Ok(document);

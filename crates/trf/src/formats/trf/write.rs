@@ -5,11 +5,19 @@ use super::record::{LAST_ROUND, WISHES};
 use super::row::{BYES, CELL, FIRST_CELL, OUTCOMES};
 use crate::formats::list::{BIRTH, FIDE_ID, SEX};
 use crate::tournament::{
-    Absence, Adjustment, Board, ByeKind, Code, Colour, Fault, GamesPerPairing, Place, Player, PlayerId, PlayerOrder,
-    PointSystem, Round, Score, Tournament, without_accents,
+    Absence, Adjustment, Board, ByeKind, Code, Colour, Date, Fault, GamesPerPairing, Place, Player, PlayerId,
+    PlayerOrder, PointSystem, Round, Score, Tournament, without_accents,
 };
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet};
+
+/// How many columns a row has for the name.
+pub const NAME_COLUMNS: usize = 33;
+
+/// The name as a row has it. What has no columns is left out.
+pub fn row_name(name: &str) -> String {
+    name.chars().take(NAME_COLUMNS).collect::<String>().trim().to_owned()
+}
 
 /// What a report has besides its [`Tournament`], and how it writes byes.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -18,6 +26,8 @@ pub struct ReportStyle {
     pub byes: ByeLetters,
     /// The record of the tie-breaks by which the players are ranked: `202 BH/C1,BH,SB`, or `212 PTS,BH/C1,BH,SB`.
     pub tie_breaks: Option<String>,
+    /// The days of the rounds.
+    pub dates: Vec<Date>,
     /// The players' ranks; without them those by points, and then by number.
     pub ranks: BTreeMap<PlayerId, usize>,
 }
@@ -43,6 +53,7 @@ impl Document {
             writer.refuse_new_letters(tournament);
         }
         writer.header(tournament);
+        writer.lines.extend(dates(&style.dates));
         writer.lines.extend(style.tie_breaks.clone());
         writer.players(tournament, &style.ranks);
         let absences = writer.absences(tournament);
@@ -165,19 +176,7 @@ impl ReportWriter {
         let cells = self.cells(tournament);
         let ranks = one_by_one(tournament, ranks);
         for (index, player) in tournament.players.iter().enumerate() {
-            let place = Place::Player(index);
-            let number = self.fits(place, "pairing number", player.id, 5);
-            let title = self.fits(place, "title", player.title.as_deref().unwrap_or_default(), 3);
-            let name = self.fits(place, "name", &player.name, 33);
-            let rating = player.rating.map(|rating| self.fits(place, "rating", rating, 5)).unwrap_or_default();
-            let federation = self.fits(place, "federation", player.federation.as_deref().unwrap_or_default(), 3);
-            let points = player.declared_points.map(|points| self.fits(Place::Points(index), "points", points, 5));
-            let (points, rank) = (points.unwrap_or_default(), ranks.get(&player.id).copied().unwrap_or_default());
-            let (sex, birth) = (sex(player), birth(player));
-            let fide_id = self.fits(place, "FIDE number", attribute(player, FIDE_ID), 11);
-            let mut line = format!(
-                "001{number:>5} {sex:1}{title:>3} {name:<33}{rating:>5} {federation:<3} {fide_id:>11} {birth:<10}{points:>5}{rank:>5}"
-            );
+            let mut line = self.row(index, player, ranks.get(&player.id).copied());
             for ((_, round), cell) in cells.range((player.id, 0)..=(player.id, u32::MAX)) {
                 let before = FIRST_CELL + CELL * usize::try_from(round - 1).unwrap_or_default();
                 let width = before.saturating_sub(line.chars().count() + 1);
@@ -185,6 +184,23 @@ impl ReportWriter {
             }
             self.lines.push(line);
         }
+    }
+
+    /// The row of the player at `index`, without rounds.
+    pub fn row(&mut self, index: usize, player: &Player, rank: Option<usize>) -> String {
+        let place = Place::Player(index);
+        let number = self.fits(place, "pairing number", player.id, 5);
+        let title = self.fits(place, "title", player.title.as_deref().unwrap_or_default(), 3);
+        let name = self.fits(place, "name", row_name(&player.name), NAME_COLUMNS);
+        let rating = player.rating.map(|rating| self.fits(place, "rating", rating, 5)).unwrap_or_default();
+        let federation = self.fits(place, "federation", player.federation.as_deref().unwrap_or_default(), 3);
+        let points = player.declared_points.map(|points| self.fits(Place::Points(index), "points", points, 5));
+        let (points, rank) = (points.unwrap_or_default(), rank.map(|rank| rank.to_string()).unwrap_or_default());
+        let (sex, birth) = (sex(player), birth(player));
+        let fide_id = self.fits(place, "FIDE number", attribute(player, FIDE_ID), 11);
+        format!(
+            "001{number:>5} {sex:1}{title:>3} {name:<33}{rating:>5} {federation:<3} {fide_id:>11} {birth:<10}{points:>5}{rank:>5}"
+        )
     }
 
     /// The cells of round `number`: nine columns, from the opponent's fifth digit to the result.
@@ -313,6 +329,13 @@ pub(super) fn one_by_one(tournament: &Tournament, ranks: &BTreeMap<PlayerId, usi
     let mut order: Vec<&Player> = tournament.players.iter().collect();
     order.sort_by_key(|player| (ranks.get(&player.id), Reverse(player.declared_points), player.id));
     order.iter().zip(1..).map(|(player, rank)| (player.id, rank)).collect()
+}
+
+/// The record of the days of the rounds, such as 26/11/27 in the columns of the round; `None` without any.
+pub(super) fn dates(dates: &[Date]) -> Option<String> {
+    let said = dates.iter().map(|day| format!("{:CELL$}", day.to_string()[2..].replace('-', "/")));
+    let said: String = said.collect();
+    (!said.is_empty()).then(|| format!("{:FIRST_CELL$}{}", "132", said.trim_end()))
 }
 
 /// The comments that say by which wishes rounds were paired.
