@@ -112,7 +112,7 @@ docs: setup-mdbook documents ## Build the book in docs/ as HTML, into target/boo
 bench: setup ## Run the benchmarks
 	$(CARGO) bench --locked
 
-distributed: setup ## Pair an archive by Spark, Ray, GNU parallel and Slurm (RECIPES="spark ray", COPIES=10)
+distributed: setup ## Pair an archive by GNU parallel and Slurm (RECIPES="slurm", COPIES=10)
 	$(BUILD) build $(TESTED)
 	COPIES=$(COPIES) examples/distributed/check.sh $(RECIPES)
 

@@ -57,12 +57,14 @@ const models = names('models', /\.toml$/).map((name) => [name.replace('.toml', '
 const first = (name) => (name === 'pairs' ? 0 : name === 'fair' ? 1 : 2);
 models.sort(([one], [other]) => first(one) - first(other) || (one < other ? -1 : 1));
 const teaching = names('instances', /^(teaching-.*|clubs)\.json$/).map((name) => [name.replace('.json', ''), JSON.stringify(JSON.parse(read('instances', name)))]);
+const editions = [...read('src/rules/edition.rs').matchAll(/systems\/(\w+)\/articles\.toml/g)].map(([, folder]) => read('src/systems', folder, 'articles.toml'));
+const systems = editions.map((text) => /^id = "(.+)"/m.exec(text)[1]);
 const [, version] = /^version = "([^"]+)"/m.exec(read('Cargo.toml'));
 
 const style = transformSync(`${read('src/questions/report/page/page.css')}${read('web/page/style.css')}`, { loader: 'css', minify: true, charset: 'utf8' }).code.trimEnd();
 const boot = script(bundled('boot.mjs'));
 const main = bundled('main.mjs');
-const given = JSON.stringify({ version, models: Object.fromEntries(models), teaching: Object.fromEntries(teaching) });
+const given = JSON.stringify({ version, systems, models: Object.fromEntries(models), teaching: Object.fromEntries(teaching) });
 // In this order: the last one needs the others.
 const unpacked = [
   ['style', { textContent: style }],

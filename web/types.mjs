@@ -25,7 +25,7 @@ function typeOf(schema, named) {
 }
 
 /** The questions whose record has a schema of another name than they have, or more than one. */
-const RECORDS = { verify: ['verify', 'verify-duals'], why: ['why', 'why-opponents'], solve: ['solve', 'solve-as-written', 'solve-shown'], pair: ['pair', 'checklist'], compare: ['compare', 'compare-all-rounds'], standings: ['standings', 'standings-aro'], model: ['model', 'program'], rule: ['rule', 'rules'] };
+const RECORDS = { verify: ['verify', 'verify-duals'], why: ['why', 'why-opponents'], solve: ['solve', 'solve-as-written', 'solve-shown'], pair: ['pair', 'checklist'], compare: ['compare', 'compare-all-rounds'], model: ['model', 'program'], rule: ['rule', 'rules'] };
 const QUESTIONS = ['solve', 'explain', 'why', 'pair', 'verify', 'compare', 'check', 'pareto', 'info', 'edit', 'standings', 'model', 'rule'];
 
 /** The declarations of the records, from `[name, schema]` of each file. */

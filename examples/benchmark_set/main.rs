@@ -179,7 +179,6 @@ fn solve_all(instance: &mut Instance) -> anyhow::Result<()> {
 
 /// The content of a file of the set, unpacked.
 fn content(file: &str) -> anyhow::Result<Vec<u8>> {
-    let path = folder().join(file);
-    let bytes = fs::read(&path).map_err(|error| anyhow::anyhow!("{}: {error}", path.display()))?;
-    SourceReader::default().read(&ArchiveSource::of_bytes(file, bytes)).map_err(anyhow::Error::msg)
+    let read = SourceReader::default().read(&ArchiveSource::file(&folder().join(file)));
+    read.map_err(|error| anyhow::anyhow!("{file}: {error}"))
 }

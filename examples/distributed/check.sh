@@ -1,17 +1,16 @@
 #!/usr/bin/env bash
 # Runs the recipes of this folder on one archive and compares their records with those of `swiss-ilp batch --jobs 2`.
 # Each recipe is run twice: as it is, and with a worker that is killed by SIGKILL in the midst of a chunk.
-# Usage: check.sh [RECIPE…], of parallel, spark, contents, ray, slurm, spark-python and ray-python; without one, all of them.
-# The last two pair in the workers themselves, by the Python package that `make python` builds; no worker of theirs is killed.
+# Usage: check.sh [RECIPE…], of parallel and slurm; without one, both.
 #
 # The archive is copied COPIES times, once if that is not set. What a recipe needs is installed where that is possible.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 recipes=$PWD/examples/distributed
 target=$(realpath "${CARGO_TARGET_DIR:-target}")
-work=$target/distributed python=$target/distributed/venv/bin/python
+work=$target/distributed
 chunks=$((24 * ${COPIES:=1}))
-[ $# -gt 0 ] || set -- parallel spark contents ray slurm spark-python ray-python
+[ $# -gt 0 ] || set -- parallel slurm
 export PATH=$target/release:$PATH DEBIAN_FRONTEND=noninteractive
 mkdir -p "$work"
 
@@ -28,50 +27,19 @@ need() {
     { say "$1 is missing: install it (Debian's package is $2)"; return 1; }
 }
 
-need_python() {
-  if "$python" -c 'import pyspark, ray' 2>"$work/install.log"; then return; fi
-  say "installing PySpark and Ray into $work/venv"
-  { python3 -m venv "$work/venv" && "$python" -m pip install -q -r "$recipes/requirements.txt"; } >"$work/install.log" 2>&1 ||
-    { say "PySpark and Ray cannot be installed: see $work/install.log"; return 1; }
-}
-
-# The package, by the wheel that `make python` has left.
-need_package() {
-  "$python" -m pip install -q --force-reinstall --no-deps "$target"/python/wheels/*.whl >"$work/install.log" 2>&1 ||
-    { say 'the Python package is missing: run make python'; return 1; }
-}
-
 install_for() {
   case $1 in
     parallel) need parallel parallel ;;
-    spark | contents) need java default-jre-headless && need_python ;;
-    ray) need_python ;;
-    spark-python) need java default-jre-headless && need_python && need_package ;;
-    ray-python) need_python && need_package ;;
     slurm) need munged munge && need sbatch slurm-wlm ;;
     *) fail "there is no recipe $1" ;;
   esac
 }
 
 # Pair the archive by the recipe $1, into the folder $2.
-run() {
-  case $1 in
-    parallel) "$recipes/parallel.sh" "$work/paths" "$2" "$chunks" ;;
-    spark) "$python" "$recipes/spark.py" "$work/paths" "$2" "$chunks" ;;
-    contents) "$python" "$recipes/spark.py" "$work/paths" "$2" "$chunks" contents ;;
-    ray) "$python" "$recipes/ray_batch.py" "$work/paths" "$2" "$chunks" ;;
-    slurm) "$recipes/slurm.sh" "$work/paths" "$2" "$chunks" ;;
-    *-python) "$python" "$recipes/in_python.py" "${1%-python}" "$work/paths" "$2" "$chunks" ;;
-  esac
-}
+run() { "$recipes/$1.sh" "$work/paths" "$2" "$chunks"; }
 
-# Whether the records in the folder $2, which the recipe $1 has left, are those of batch.
-compare() {
-  case $1 in
-    contents) "$python" -c 'import sys, pandas; print(*pandas.read_parquet(sys.argv[1]).record, sep="\n")' "$2" ;;
-    *) cat "$2"/part-* ;;
-  esac | sort | cmp - "$work/expected" >&2
-}
+# Whether the records in the folder $1 are those of batch.
+compare() { cat "$1"/part-* | sort | cmp - "$work/expected" >&2; }
 
 # The recipe $1, where the worker whose name matches $2 is killed.
 run_killed() {
@@ -84,13 +52,10 @@ run_killed() {
   cat "$work/dying/killed"
 }
 
-# Which process is the worker: a task of Slurm is a script, a worker of Ray has the name of its task, an executor of Spark
-# is a Java program. In GNU parallel it is the program itself, with all that it has at work.
+# Which process is the worker: a task of Slurm is a script. In GNU parallel it is the program itself, with all that it has at work.
 worker_of() {
   case $1 in
     parallel) echo '^(perl|parallel)$' ;;
-    spark | contents) echo '^java$' ;;
-    ray) echo '^ray::' ;;
     slurm) echo '^slurm_script$' ;;
   esac
 }
@@ -118,14 +83,10 @@ for recipe; do
   install_for "$recipe" || { say "$recipe: not run"; continue; }
   rm -rf "${work:?}/$recipe" "$work/$recipe-killed"
   start=$EPOCHREALTIME
-  run "$recipe" "$work/$recipe" >"$work/$recipe.log" 2>&1 && compare "$recipe" "$work/$recipe" || failed="$failed $recipe"
+  run "$recipe" "$work/$recipe" >"$work/$recipe.log" 2>&1 && compare "$work/$recipe" || failed="$failed $recipe"
   took=$(seconds "$start")
-  if [[ $recipe = *-python ]]; then
-    echo 'no worker was killed' >"$work/$recipe-killed.log"
-  else
-    run_killed "$recipe" "$(worker_of "$recipe")" >"$work/$recipe-killed.log" 2>&1 && compare "$recipe" "$work/$recipe-killed" ||
-      failed="$failed $recipe-killed"
-  fi
+  run_killed "$recipe" "$(worker_of "$recipe")" >"$work/$recipe-killed.log" 2>&1 && compare "$work/$recipe-killed" ||
+    failed="$failed $recipe-killed"
   printf '%-12s %8s  %s, %s\n' "$recipe" "$took" "$(awk -v a="$took" -v b="$of_batch" 'BEGIN { printf "%.1f times", a / b }')" \
     "$(tail -n 1 "$work/$recipe-killed.log")"
 done

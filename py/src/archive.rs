@@ -11,16 +11,14 @@ use schemars::JsonSchema;
 use serde::Deserialize;
 use std::collections::BTreeMap;
 use std::io::{self, Write};
-use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
-use std::sync::atomic::Ordering;
 use std::sync::{Arc, Mutex, PoisonError};
 use swiss_ilp::files::{json, pairs};
 use swiss_ilp::model::Objective;
 use swiss_ilp::questions::asked::{EncodingAsked, RepairAsked, TablesAsked, TrustAsked};
 use swiss_ilp::questions::batch::{
-    self, ArchiveSource, COLUMNS, ColumnType, CsvLayout, ExistingFile, FileMessage, FileWorker, ModelText, Plan, Pool,
-    RecordFormat, RecordTarget, Sources, Summary, SystemWord, rows,
+    self, COLUMNS, ColumnType, CsvLayout, ExistingFile, ModelText, Plan, Pool, RecordFormat, RecordTarget, Sources,
+    Summary, SystemWord, rows,
 };
 use swiss_ilp::questions::convert::{Byes, Target};
 use swiss_ilp::questions::simulate::{
@@ -155,43 +153,6 @@ fn form(out: &Path) -> PyOutcome<RecordFormat> {
 #[pyfunction]
 fn serve(py: Python<'_>) -> PyResult<()> {
     Ok(py.detach(batch::serve)?)
-}
-
-/// Pairs tournaments one after the other in this process.
-#[pyclass(frozen, module = "swiss_ilp._native")]
-pub struct Worker(Plan);
-
-#[pymethods]
-impl Worker {
-    #[new]
-    fn new(asked: &str, models: Vec<PyRef<'_, PyModel>>, contents: Contents) -> PyResult<Self> {
-        let asked = understood(asked).map_err(PyFailure::from)?;
-        Ok(Self(plan(&asked, &models, contents)?))
-    }
-
-    /// The records of the tournaments of these names and contents, a line of JSON each, as `batch` writes them.
-    fn answer<'py>(&self, py: Python<'py>, files: Vec<(String, Vec<u8>)>) -> PyResult<Bound<'py, PyBytes>> {
-        let lines = interruptible(py, |interrupt| -> PyOutcome<String> {
-            let mut work = FileWorker::new(self.0.clone())?;
-            let mut lines = String::new();
-            for (name, bytes) in files {
-                let source = ArchiveSource::of_bytes(name, bytes);
-                let told = work.answer(&source, 0, &mut |news| {
-                    if let FileMessage::Record(record) = news {
-                        lines.extend(record.line().ok());
-                        lines.push('\n');
-                    }
-                    let is_over = interrupt.load(Ordering::Relaxed);
-                    if is_over { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
-                });
-                if told.is_break() {
-                    break;
-                }
-            }
-            Ok(lines)
-        })??;
-        Ok(PyBytes::new(py, lines.as_bytes()))
-    }
 }
 
 /// The columns of the rows of records: the names, and their types as `s`, `i`, `f` or `b`.

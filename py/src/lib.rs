@@ -32,7 +32,6 @@ fn native(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_class::<record::PyRecord>()?;
     module.add_class::<tournament::PyRoundState>()?;
     module.add_class::<tournament::PyTournament>()?;
-    module.add_class::<archive::Worker>()?;
     archive::add_to(module)?;
     ask::add_to(module)?;
     frame::add_to(module)

@@ -1,7 +1,6 @@
 //! Files: those of the crate `swiss-trf`, which are tournaments and pairings, and those that somebody writes beside them,
-//! which are tables for the expressions of a model ([`organiser_tables`]) and dual values ([`duals`]).
+//! which are tables for the expressions of a model ([`organiser_tables`]).
 
-pub mod duals;
 pub(crate) mod nearest;
 pub(crate) mod new_file;
 pub mod organiser_tables;

@@ -1,8 +1,8 @@
-use super::file::ModelFile;
+use super::file::{ModelFile, ModelFileHead};
 use super::{ModelError, Objective, StudentText, SystemModel, WrongKind};
 use crate::files::read_file::{MOST_MODEL, read_text};
 use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 use std::borrow::Cow;
 use std::path::{Path, PathBuf};
 use toml::Spanned;
@@ -76,13 +76,8 @@ impl Model {
 
     /// The file from which the model file of this `text` takes its objective, as it names it; `None` if it takes it from none.
     pub fn objective_of(text: &str) -> Option<Spanned<String>> {
-        #[derive(Deserialize)]
-        #[serde(rename_all = "kebab-case")]
-        struct Naming {
-            objective_of: Option<Spanned<String>>,
-        }
-        let named: Naming = toml::from_str(text).ok()?;
-        named.objective_of.filter(|of| !Self::built_in_names().any(|name| name == of.get_ref()))
+        let head: ModelFileHead = toml::from_str(text).ok()?;
+        head.objective_of.filter(|of| !Self::built_in_names().any(|name| name == of.get_ref()))
     }
 
     /// Read the TOML `text` of the model file `path`, which messages name and from which `objective-of` is looked up.

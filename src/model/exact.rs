@@ -44,7 +44,7 @@ impl From<Value> for ExactValue {
 }
 
 /// A fraction as text: a decimal number if it is one of few places, else `p/q`.
-pub(crate) fn fraction(number: Ratio<i128>) -> String {
+fn fraction(number: Ratio<i128>) -> String {
     let sign = if number.is_negative() { "-" } else { "" };
     let (whole, rest) = (number.abs().trunc().to_integer(), number.abs().fract());
     if rest.is_zero() {

@@ -28,10 +28,12 @@ pub(super) struct ModelFile<'a> {
     pub text: &'a str,
 }
 
-/// The keys that every file begins with.
+/// The keys that say how a file is read.
 #[derive(Deserialize)]
-struct ModelFileHead {
+#[serde(rename_all = "kebab-case")]
+pub(super) struct ModelFileHead {
     kind: Option<Spanned<String>>,
+    pub objective_of: Option<Spanned<String>>,
 }
 
 const KINDS: &str = "write kind = \"objective\" for tiers of weighted terms, or kind = \"as-written\" for the student's text; a system has \

@@ -29,9 +29,9 @@ pub use as_written::{
     TextPoint, TextSeat, TextSlot, TextWeights,
 };
 pub use choice::Model;
+pub(crate) use error::SpanFault;
 pub use error::{ModelError, ModelFault, WrongKind};
 pub use exact::ExactValue;
-pub(crate) use exact::fraction;
 pub use expression::{Attribute, Counted, Definition, Expression, Formula, MOST_EXPRESSION, RoundAttribute, Subject};
 pub(crate) use expression::{Exact, Part, Placement, PlayedExpression, Type, Unmeasured, sum};
 pub(crate) use expression::{escaped, weighed};

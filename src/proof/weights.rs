@@ -10,7 +10,7 @@ use std::collections::{BTreeMap, BTreeSet};
 /// Weights times the square of the number of seats are no more. Then dual values that prove an optimum, which are within a few times the
 /// number of seats as large, and their sum stay within what a certificate may have.
 const LARGEST: i128 = 1 << 119;
-/// In a small round, too, weights stay below this, so that dual values that somebody has written may be fractions.
+/// In a small round, too, weights stay below this, so that dual values that somebody has written may be larger.
 const MOST: i128 = 1 << 100;
 
 /// The greatest weight of a pair of so many seats.

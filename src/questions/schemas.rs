@@ -30,7 +30,6 @@ pub fn schemas() -> Vec<(&'static str, String)> {
         ("why", schema::<why::Answer>()),
         ("why-opponents", schema::<why::Opponents>()),
         ("verify", schema::<verify::Answer>()),
-        ("standings-aro", schema::<standings::AroList>()),
         ("model", schema::<Model>()),
         ("program", schema::<model::ProgramsReport>()),
         ("verify-duals", schema::<verify::CheckedDuals>()),

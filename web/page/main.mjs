@@ -28,6 +28,7 @@ const REAL = "swiss";
 const MOST_LINK = 1_500_000;
 
 const given = JSON.parse(byId("given").textContent);
+SYSTEMS.push(...given.systems);
 const [MODELS, TEACHING] = [given.models, given.teaching].map((texts) => new Map(Object.entries(texts)));
 /** The page as it came, without what `boot.mjs` has put into it. */
 const BARE = document.documentElement.cloneNode(true);

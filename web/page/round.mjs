@@ -2,8 +2,8 @@
 import { boardLines, columnsOf, keyOf, namedPlayers } from "./drawing.mjs";
 import { listed, plural } from "./words.mjs";
 
-/** The systems, and the edition in force. */
-export const SYSTEMS = ["dutch", "tcec", "dutch-2026", "dutch-2017", "dutch-2012", "dutch-1998", "dubov-1997", "dubov-2026", "double-swiss-2026", "team-2026"];
+/** The edition in force, and the systems, which the page is given. */
+export const SYSTEMS = ["dutch"];
 
 /** What a model of one's own is called, by the module, too. */
 const OWN = "your model";

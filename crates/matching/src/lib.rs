@@ -59,4 +59,4 @@ pub use transport::class_duals;
 /// The README's example, compiled and run with the other documentation tests.
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]
-struct Readme;
+mod readme {}

@@ -37,7 +37,7 @@ use swiss_trf::tournament::{GamesPerPairing, Pairing, RoundState};
 /// The README's example, compiled and run with the other documentation tests.
 #[cfg(all(doctest, feature = "make"))]
 #[doc = include_str!("../README.md")]
-struct Readme;
+mod readme {}
 
 /// The procedure of a system: the pairing of the round, or that there is none, as far as the evidence goes.
 pub type Procedure = fn(&RoundState, &mut Inquiry<'_>) -> Result<Option<Pairing>, Unproven>;

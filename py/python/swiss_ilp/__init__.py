@@ -22,7 +22,7 @@ Models of your own are dictionaries, or built of :class:`Tier`, :class:`Term` an
 """
 
 from . import _native, _processes, answers
-from .archive import Batch, Generated, Pairer, PlayedEvent, Side, Simulation, batch, generate, simulate
+from .archive import Batch, Generated, PlayedEvent, Side, Simulation, batch, generate, simulate
 from .base import Result
 from .errors import (
     FileError,
@@ -38,7 +38,6 @@ from .frame import Frame
 from .model import Definition, Model, Term, Tier, models
 from .record import Record
 from .results import (
-    Aro,
     Check,
     Checklist,
     ComparedRounds,
@@ -68,9 +67,9 @@ highs_version: str = _native.HIGHS_VERSION
 """The version of HiGHS inside."""
 
 __all__ = [
-    "Aro", "Batch", "Board", "Check", "Checklist", "ComparedRounds", "Comparison", "Definition", "DualCheck", "Explanation", "FileError",
+    "Batch", "Board", "Check", "Checklist", "ComparedRounds", "Comparison", "Definition", "DualCheck", "Explanation", "FileError",
     "Frame", "Front", "Generated", "Info", "InternalError", "LimitError", "Model", "NoColumnError", "NoPairingError", "Paired",
-    "Pairer", "Pairing", "PlayedEvent", "Programs", "ProofCheck", "Record", "RequestError", "Result", "RoundModel", "RoundState", "Rule",
+    "Pairing", "PlayedEvent", "Programs", "ProofCheck", "Record", "RequestError", "Result", "RoundModel", "RoundState", "Rule",
     "Shown", "Side", "Simulation", "Solution", "Standings", "SwissError", "SwissWarning", "Term", "Tier", "Tournament", "Verdict", "Why", "answers",
     "batch", "compare", "explain", "generate", "highs_version", "models", "pair", "pareto", "read", "rule", "shown", "simulate", "solve",
     "systems", "verify", "verify_duals", "verify_proof", "why",

@@ -11,7 +11,7 @@ from .record import Schemas, Type
 from .values import Board, Pairing, base_of
 
 _ANSWERS = (
-    "solve solve-shown pair checklist compare compare-all-rounds explain why verify verify-duals pareto check info standings standings-aro "
+    "solve solve-shown pair checklist compare compare-all-rounds explain why verify verify-duals pareto check info standings "
     "program rule batch-summary simulate"
 )
 _GIVEN = {"Board": Type("Board", Board.of), "Pairing": Type("Pairing", Pairing.of), "ExactValue": Type("Fraction", Fraction)}

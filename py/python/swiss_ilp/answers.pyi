@@ -119,7 +119,7 @@ class CompareRoundsReport(Record):  # The comparisons of every round of a tourna
 class ExplainedBoard(Record):  # One board, or the bye.
     black: int; board: int | None; instead: tuple[Instead, ...]; value: tuple[TierVerdict, ...]; white: int
 class Instead(Record):  # What it costs if a player has another opponent.
-    all: tuple[PricedOpponent, ...]; next: PricedOpponent | None; player: int
+    next: PricedOpponent | None; player: int
 class PricedOpponent(Record):  # Another opponent.
     opponent: int; price: tuple[TierPrice, ...]
 class ExplainReport(Record):  # Why a round is paired as it is by a model.
@@ -222,11 +222,6 @@ class StandingReport(Record):  # One line of a ranking.
     games: tuple[str, ...]; id: int; name: str; rank: int
 class StandingsReport(Record):  # A final ranking.
     system: str | None; tie_breaks: tuple[str, ...]; rounds: int; standings: tuple[StandingReport, ...]
-class AroRow(Record):  # A player of the list.
-    aro: Exact | None; difference: int; due: str | None; exact: str | None; id: int; name: str; rating: int | None; score: Exact
-    transfers: tuple[int, ...]
-class AroReport(Record):  # The list of AROs that the Dubov system publishes after each round (chapter 9).
-    players: tuple[AroRow, ...]; rounds: int
 class AbsentReport(Record):  # Columns that a rule leaves out.
     count: int; first: str; rule: str; title: str
 class FamilyReport(Record):  # A family of rows, or a kind of columns.

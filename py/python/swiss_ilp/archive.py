@@ -98,62 +98,6 @@ def _file_of(table: Any) -> str | None:
     return os.fspath(table) if is_file else None
 
 
-class Pairer:
-    """Pairs tournaments in this process, one after the other: for the workers of a cluster, which have processes of their own.
-
-    The records are those of :func:`batch` with the same options, byte for byte (with ``times=False``).
-    """
-
-    def __init__(
-        self,
-        models: ModelLike | Sequence[ModelLike] = "pairs",
-        systems: str | Iterable[str] = (),
-        rounds: str | int = "all",
-        *,
-        boards: bool = False,
-        times: bool = False,
-        trust: str = "nothing",
-        encoding: str | None = None,
-        method: str = "exact",
-        ties: str = "canonical",
-        repair: Repair = False,
-        attributes: Any = None,
-        weights: Any = None,
-        time_limit: float | None = None,
-        memory_limit: int | None = None,
-    ) -> None:
-        self._given = {name: value for name, value in locals().items() if name != "self"}
-        given, chosen, contents = _orders(self._given)
-        self._native = _native.Worker(request("batch", given), chosen, contents)
-
-    def __reduce__(self) -> tuple[Any, ...]:
-        return functools.partial(Pairer, **self._given), ()
-
-    def lines(self, files: Iterable[tuple[str, bytes]]) -> bytes:
-        """The records of files, each with its name and its bytes (plain or packed by gzip): a line of JSON each."""
-        return self._native.answer([_file(file) for file in items("files", files, _FILES)])
-
-    def records(self, files: Iterable[tuple[str, bytes]]) -> list[dict[str, Any]]:
-        """The same as dictionaries."""
-        return [json.loads(line) for line in self.lines(files).splitlines()]
-
-    def frame(self, files: Iterable[tuple[str, bytes]]) -> Frame:
-        """The same as a frame with the columns of ``batch`` as CSV."""
-        return frame_of(self.lines(files))
-
-
-_FILES = "a list of files, each with its name and its bytes, such as [('club.trf', b'…')]"
-
-
-def _file(file: Any) -> tuple[str, bytes]:
-    if not isinstance(file, (tuple, list)) or len(file) != 2:
-        raise wrong("files", _FILES, file)
-    name, content = file
-    if not isinstance(name, str) or not isinstance(content, (bytes, bytearray, memoryview)):
-        raise wrong("files", _FILES, file)
-    return name, bytes(content)
-
-
 class Batch(WithPage):
     """The records of an archive, and their summary. As JSON and as a table it is the summary; as a frame it is the records."""
 

@@ -71,15 +71,12 @@ class Solution(PairedRound, Explained, answers.SolveReport):
 class Explanation(Explained, answers.ExplainReport):
     """What each board counts, and each player's next-best opponent.
 
-    ``status`` is as of :class:`Solution`. Of an explanation of one board there is no page.
-    """
+    ``status`` is as of :class:`Solution`."""
 
     # Of several tiers they are lists.
     _kinds: ClassVar[Mapping[str, str]] = {"value": "s", "price": "s"}
 
     def _page(self) -> str:
-        if self._asked["board"] is not None:
-            raise RequestError("a page explains all boards; leave out board")
         return self._explained()
 
     def _said(self) -> str:
@@ -211,12 +208,6 @@ class Check(Result, answers.CheckReport):
 
     def _said(self) -> str:
         return f"{self.rounds_different} of {self.rounds_checked} rounds different"
-
-
-class Aro(Result, answers.AroReport):
-    """The average rating of everybody's opponents, exactly, with due colours and transfers. As a frame, a row a player."""
-
-    _kinds: ClassVar[Mapping[str, str]] = {"aro": "f"}
 
 
 class Info(Result, answers.InfoReport):

@@ -8,13 +8,13 @@ Python go on while a task works. Ctrl-C interrupts it with ``KeyboardInterrupt``
 
 from __future__ import annotations
 
+import json
 import os
 from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
 from typing import Any, overload
 
 from . import _native
-from ._toml import decimal
 from .asking import ask
 from .errors import RequestError
 from .frame import Frame
@@ -155,27 +155,28 @@ def verify_duals(
 ) -> DualCheck:
     """Check dual values that somebody has written: which bound do they prove, or which pairs do they fail?
 
-    ``duals`` is a dictionary whose keys are players (0 is the bye) or tuples of the players of an odd set, and whose values are exact
-    numbers in the smallest unit of the tier, mostly tenths; the result of :func:`swiss_ilp.shown`, of ``duals``; or a path or the bytes of CSV or JSON.
+    ``duals`` is a dictionary whose keys are players in pairing order, the bye (0) last, or tuples of the players of an odd set, and whose values
+    are whole numbers in the smallest unit of the tier, mostly tenths; or a path or the bytes of a certificate.
 
     >>> si.verify_duals(t.round(), {player: 500 for player in range(1, 9)}).distance
     Fraction(2150, 1)
     """
     given = {**locals(), "duals": "duals"}
-    return DualCheck(ask_of_round("verify", given, {"duals": _duals_text(duals)}).record, state=state)
+    return DualCheck(ask_of_round("verify", given, {"duals": _certificate(state, duals)}).record, state=state)
 
 
-def _duals_text(duals: Any) -> bytes:
-    if isinstance(duals, Shown):
-        return duals.to_json()
+def _certificate(state: RoundState, duals: Any) -> bytes:
     if not isinstance(duals, Mapping):
         return content_of(duals)[0]
-    lines = []
+    seats, odd_sets = [], []
     for key, value in duals.items():
-        members = [whole("a player of duals", player, 0) for player in (key if isinstance(key, tuple) else (key,))]
-        number = str(value) if isinstance(value, (str, Fraction)) else decimal(value)
-        lines.append(f"{' '.join('bye' if player == 0 else str(player) for player in members)},{number}\n")
-    return "".join(lines).encode()
+        dual = whole("a dual value", value.numerator if isinstance(value, Fraction) and value.denominator == 1 else value, -(1 << 123), 1 << 123)
+        if isinstance(key, tuple):
+            odd_sets.append({"seats": [whole("a player of duals", player, 0) for player in key], "dual": dual})
+        else:
+            seats.append({"seat": whole("a player of duals", key, 0), "dual": dual})
+    proof = {"optimal": {"bound": 0, "seats": seats, "odd_sets": odd_sets}}
+    return json.dumps({"round": state.round, "model": "", "proof": proof}).encode()
 
 
 def _by_rules(given: dict[str, Any]) -> dict[str, Any]:
@@ -243,13 +244,12 @@ def explain(
     state: RoundState,
     model: ModelLike = "pairs",
     *,
-    board: int | None = None,
     ties: str = "canonical",
     repair: Repair = False,
     time_limit: float | None = None,
     memory_limit: int | None = None,
 ) -> Explanation:
-    """What each board counts, and each player's next-best opponent with its exact price; of one ``board``, all other opponents."""
+    """What each board counts, and each player's next-best opponent with its exact price."""
     given = {**locals(), "model": model_of(model)}
     return Explanation(ask_of_round("explain", given).record, state=state, _asked=given)
 

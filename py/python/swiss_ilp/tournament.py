@@ -16,7 +16,7 @@ from .asking import Answer, ask, request, warn
 from .errors import RequestError, faults_of
 from .frame import Frame
 from .model import Model, ModelLike, model_of
-from .results import Aro, Check, Checklist, Info, Programs, Standings
+from .results import Check, Checklist, Info, Programs, Standings
 from .settings import is_truth, items, shown, text, whole, wrong
 from .tables import content_of, is_missing, pairs_of, player_number, rows_of, tables, weights_table
 from .values import Pairing
@@ -320,11 +320,6 @@ class Tournament:
         """Rank the players before a round (default: after the last one): by a system (default ``tcec``), or by FIDE's tie-breaks such as
         ``"BH-C1,SB"``; ``"file"`` are those that the file names. ``cross_table`` adds what everybody did in each round."""
         return Standings(self._ask("standings", locals()).record)
-
-    def aro(self, round: int | None = None, *, time_limit: float | None = None) -> Aro:
-        """The average rating of everybody's opponents before a round (default: after the last one), exactly, with the due colours and
-        the transfers (Dubov 9)."""
-        return Aro(self._ask("standings", {"round": round, "aro": True, "time_limit": time_limit}).record)
 
     def __repr__(self) -> str:
         return f"<Tournament {self.name!r}: {len(self.players)} players, {len(self.rounds_played)} rounds played>"

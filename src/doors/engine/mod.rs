@@ -2,21 +2,20 @@
 //! their place.
 
 mod checklist;
+mod files;
 mod generate;
+mod replayed;
 
 use super::exit::{Exit, Failure};
 use super::output;
-use super::replay;
 use crate::files::printable::printable;
-use crate::files::trf::Document;
-use crate::files::{self, Loaded, pairs, read_file};
+use crate::files::{Loaded, pairs};
 use crate::questions::asked::{EncodingAsked, FileAsked, NewFile, TimeAsked, TrustAsked, Trusted};
-use crate::questions::check::{check, differences};
 use crate::questions::convert::Byes;
 use crate::questions::in_force::{AskedSystem, ChosenSystem, other_system};
 use crate::questions::registry::{System, UnknownSystem};
 use crate::questions::report::Format;
-use crate::questions::tasks::{self, RankCheck, Rules, Unpaired};
+use crate::questions::tasks::{self, Rules, Unpaired};
 use crate::questions::{AskError, Context, Opened, remarks};
 use crate::solve::Options;
 use crate::tournament::{RoundRequest, RoundState, Tournament};
@@ -24,8 +23,7 @@ use checklist::checklist;
 use clap::{ArgGroup, Command, CommandFactory, Parser, ValueEnum};
 use itertools::Itertools;
 use std::ffi::{OsStr, OsString};
-use std::io::Read;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::sync::Arc;
 
 /// The option that asks for this way of calling, and names an edition.
@@ -252,18 +250,6 @@ fn run_by_own_codes(arguments: &mut EngineArguments) -> anyhow::Result<Exit> {
     }
 }
 
-/// Whether a file is a tournament: JSON, or a report that has a record of a name or of a player.
-fn is_tournament(path: &Path) -> bool {
-    /// More than stands before the first record of a player.
-    const MOST: u64 = 1 << 20;
-    let mut bytes = Vec::new();
-    let read = read_file::open(path).and_then(|file| file.take(MOST).read_to_end(&mut bytes));
-    let text = String::from_utf8_lossy(files::without_bom(&bytes));
-    // No line of a pairing begins with a zero and another digit.
-    let is_record = |line: &str| line.starts_with("001 ") || line.starts_with("012 ");
-    read.is_ok() && (files::is_json(&bytes) || text.split(['\n', '\r']).any(is_record))
-}
-
 impl EngineArguments {
     /// The file, if it is not standard input.
     fn path(&self) -> Option<&Path> {
@@ -293,33 +279,6 @@ impl EngineArguments {
                 Ok(None)
             }
             (Err(_), Some(file)) => refuse(format!("'{text}' after {option} is no number, and the file is '{file}'")),
-        }
-    }
-
-    /// Refuse to write over a tournament, which may be one that was taken for the file to be written, and two texts to one file.
-    fn check_files(&self) -> anyhow::Result<()> {
-        let outs = [("-p", &self.pair), ("-l", &self.list)];
-        let outs = outs.map(|(option, out)| (option, out.as_ref().and_then(Option::as_ref).map(NewFile::path)));
-        for (option, path) in outs {
-            let is_refused = |path: &&Path| *path != Path::new("-") && is_tournament(&self.place(path));
-            let Some(path) = path.filter(is_refused) else { continue };
-            let path = path.display();
-            let message = format!(
-                "{path} comes after {option}, so it would be written over, and it is a tournament; name it before \
-                 {option}, or write - there if the tournament is standard input"
-            );
-            return refuse(message);
-        }
-        let generated = self.out.as_ref().map(NewFile::path);
-        let named =
-            outs.into_iter().chain([("-o", generated)]).filter_map(|(option, path)| Some((self.place(path?), option)));
-        let named: Vec<(PathBuf, &str)> = named.collect();
-        match named.iter().duplicates_by(|(place, _)| place).next() {
-            Some((place, _)) => {
-                let options = named.iter().filter(|(other, _)| other == place).map(|(_, option)| option).join(" and ");
-                refuse(format!("{options} name one file; name two"))
-            }
-            None => Ok(()),
         }
     }
 
@@ -416,104 +375,5 @@ impl EngineArguments {
             Some((_, Err(why))) => return Err(why.ended(system).into()),
         }
         Ok(Exit::Done)
-    }
-
-    /// Replay all rounds, or one.
-    fn replay(&self, opened: &Opened, system: System, only: Option<u32>) -> anyhow::Result<Exit> {
-        let tournament = &opened.loaded.tournament;
-        let mut rounds = check(tournament, system, opened.trust).map_err(|error| opened.refused(error))?;
-        rounds.retain(|round| only.is_none_or(|only| only == round.round));
-        if let Some(only) = only.filter(|_| rounds.is_empty()) {
-            return refuse(format!("round {only} was not played"));
-        }
-        if self.list.is_some() {
-            let mut text = String::new();
-            for round in &rounds {
-                let state = self.state(opened, Some(round.round))?;
-                text += &format!("Round #{}\n", round.round);
-                text += &checklist(&state, system, round.paired.as_ref());
-            }
-            self.write_list(&(text + RELEASE))?;
-        }
-        let (name, trust) = (self.stem(), opened.trust);
-        let text: String = rounds.iter().map(|round| replay::written(&name, tournament, round, trust)).collect();
-        self.output.print((text + "\n").as_bytes());
-        let different = rounds.iter().filter(|round| round.is_different()).count();
-        let wrong = if only.is_none() { self.check_standings(opened) } else { 0 };
-        match differences(different, wrong) {
-            None => Ok(Exit::Done),
-            Some(what) => Err(Failure::error(Exit::Discrepancy, what)),
-        }
-    }
-
-    /// If the file names tie-breaks, write the ranks that are wrong by them. Returns how many.
-    fn check_standings(&self, opened: &Opened) -> usize {
-        let has_both = |report: &Document| !report.records(&["202", "212"]).is_empty() && !report.ranks().is_empty();
-        if !opened.loaded.report.as_ref().is_some_and(has_both) {
-            return 0;
-        }
-        let standings = match tasks::check_standings(&opened.loaded, opened.trust) {
-            Ok(standings) => standings,
-            Err(why) => {
-                self.output.say(format!("the ranks are not checked: {why}"));
-                return 0;
-            }
-        };
-        let mut text = format!("{}: Standings by {}\n", printable(&self.stem()), standings.tie_breaks.join(","));
-        let wrong: Vec<&RankCheck> = standings.ranks.iter().filter(|rank| !rank.is_right).collect();
-        if !wrong.is_empty() {
-            text += "  Checker ranks           Tournament ranks\n";
-        }
-        for rank in wrong {
-            let in_file = rank.in_file.map(|rank| rank.to_string()).unwrap_or_default();
-            let line = format!("    {:>3}: {:>3}{:17}{:>3}: {in_file:>3}", rank.id, rank.rank, "", rank.id);
-            text += line.trim_end();
-            text.push('\n');
-        }
-        text.push('\n');
-        self.output.print(text.as_bytes());
-        standings.wrong
-    }
-
-    /// The name of the file without its ending.
-    fn stem(&self) -> String {
-        let stem = self.path().and_then(Path::file_stem);
-        stem.map_or_else(|| "(stdin)".to_owned(), |stem| stem.to_string_lossy().into_owned())
-    }
-
-    /// If a check-list is asked for, write it to the file that -l names, to the one beside FILE, or to standard output.
-    fn write_list(&self, text: &str) -> anyhow::Result<()> {
-        let Some(list) = &self.list else { return Ok(()) };
-        let is_alone = self.pair.is_none() && self.check.is_none() && self.generate.is_none();
-        match (list.as_ref().map(NewFile::path), self.path()) {
-            (Some(list), _) => self.write(Some(list), text),
-            (None, _) if is_alone => self.write(None, text),
-            (None, _) if self.generate.is_some() => {
-                let out = self.out.as_ref().map(|out| out.path().with_extension("list"));
-                self.write(out.as_deref(), text)
-            }
-            (None, Some(file)) => self.write(Some(&file.with_extension("list")), text),
-            (None, None) => refuse("the tournament is standard input; give -l the name of a file"),
-        }
-    }
-
-    /// The file of this name. A name without a folder is that of a file beside FILE, or beside CONFIG.
-    fn place(&self, out: &Path) -> PathBuf {
-        let is_bare = out.parent().is_some_and(|folder| folder.as_os_str().is_empty());
-        let configuration = self.generate.as_ref().and_then(Option::as_ref).map(Path::new);
-        match self.path().or(configuration) {
-            Some(file) if is_bare => file.with_file_name(out),
-            _ => out.to_owned(),
-        }
-    }
-
-    /// Write to `out`, or to standard output, which is `-`, too.
-    fn write(&self, out: Option<&Path>, text: &str) -> anyhow::Result<()> {
-        let Some(out) = out.filter(|out| *out != Path::new("-")) else {
-            self.output.print(text.as_bytes());
-            return Ok(());
-        };
-        let written = self.output.inputs.write_through(&self.place(out), text.as_bytes());
-        written.or_else(|error| refuse(format!("cannot write {error}")))
     }
 }

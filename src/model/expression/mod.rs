@@ -6,8 +6,10 @@
 
 mod attribute;
 mod compile;
+mod counted;
 mod counts;
 mod datum;
+mod define_file;
 mod definition;
 mod evaluate;
 mod field;
@@ -18,12 +20,14 @@ mod played;
 mod table;
 
 pub use attribute::{Attribute, RoundAttribute};
+pub use counted::Counted;
 pub(crate) use counts::DefinitionCounts;
 pub use datum::Datum;
 pub(crate) use datum::Type;
+pub(super) use define_file::{DefineFile, checked};
+pub use definition::Definition;
+pub(super) use definition::GroupBoards;
 pub(crate) use definition::Part;
-pub use definition::{Counted, Definition};
-pub(super) use definition::{DefineFile, GroupBoards, checked};
 pub use formula::Formula;
 pub(crate) use formula::escaped;
 pub(crate) use number::Exact;

@@ -6,7 +6,7 @@
 //!                               └────────────────┴── process: FileWorker ──┘
 //! ```
 //!
-//! [`FileWorker`] follows a [`Plan`] file by file in this process. A [`Pool`] has processes that do it: what ends one of them (a panic,
+//! A `FileWorker` follows a [`Plan`] file by file in its process. A [`Pool`] has processes that do it: what ends one of them (a panic,
 //! an abort in the solver, a lack of memory) costs the round that it was at, and no other. The journal is the file of records
 //! that a broken run is resumed from, [`rows`] shows a record as rows of a table, and [`Summary`] counts the records.
 
@@ -18,6 +18,7 @@ mod pool;
 mod record;
 mod run;
 mod serve;
+mod show;
 mod source;
 mod summary;
 mod table;
@@ -36,4 +37,3 @@ pub use serve::serve;
 pub use source::{ArchiveSource, ENDINGS, SourceReader, Sources, sha256};
 pub use summary::{Alike, FailedRecord, LegalCount, ModelCount, Summary, TierCost};
 pub use table::{COLUMNS, ColumnType, Row, rows};
-pub use work::{FileHead, FileMessage, FileWorker};

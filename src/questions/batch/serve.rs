@@ -1,11 +1,11 @@
 //! What a process of a pool does, and the lines by which the two talk.
 
-use super::{ArchiveSource, FileMessage, FileWorker, Plan};
+use super::work::FileWorker;
+use super::{ArchiveSource, Plan};
 use crate::solve;
 use crate::solve::worker::{ARCHIVE, PROGRAM, READY, say};
 use serde::{Deserialize, Serialize};
 use std::io::{self, BufRead};
-use std::ops::ControlFlow;
 use std::sync::mpsc::channel;
 use std::thread;
 
@@ -52,15 +52,7 @@ pub fn serve() -> io::Result<()> {
         signal_hook::low_level::exit(0);
     });
     for Request { source, skip } in requests {
-        let mut told = Ok(());
-        let _ = work.answer(&source, skip, &mut |news| {
-            told = match news {
-                FileMessage::Head(head) => say(HEAD, &head),
-                FileMessage::Record(record) => say(RECORD, &record),
-            };
-            if told.is_ok() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
-        });
-        told?;
+        work.answer(&source, skip)?;
         say(DONE, &())?;
     }
     Ok(())

@@ -1,5 +1,6 @@
 use crate::model::{Formulation, Model, Objective};
 use crate::proof::verify::TierVerdict;
+use crate::questions::AskError;
 use crate::questions::drawing::drawing;
 use crate::questions::metrics::board_values;
 use crate::questions::report::boards::{in_words, pairs, players, seat_cells};
@@ -8,7 +9,6 @@ use crate::questions::report::{
     Cell, Document, Drawing, PlayerReport, Show, Status, Table, TierPrice, left, or_nothing, reason, right,
 };
 use crate::questions::tasks::{solve, verified};
-use crate::questions::{AskError, Refusal};
 use crate::rules::Barred;
 use crate::solve::{self, Options, Partner, Partners, Reach, Termination, Ties};
 use crate::tournament::{Pairing, RoundState, Seat};
@@ -42,7 +42,7 @@ pub struct Answer {
     pub barred: Vec<Barred>,
     /// The value of the pairing, tier by tier and term by term.
     pub objective: Vec<TierVerdict>,
-    /// The boards in order, then the bye; or the one that was asked for.
+    /// The boards in order, then the bye.
     pub boards: Vec<ExplainedBoard>,
     /// The tournament's name.
     pub tournament: String,
@@ -53,8 +53,6 @@ pub struct Answer {
     /// The round for a page.
     #[serde(skip)]
     pub(super) drawing: Option<Drawing>,
-    #[serde(skip)]
-    pub(super) is_one_board: bool,
     /// How it came to its end: [`Answer::status`] follows from it.
     #[serde(skip)]
     pub termination: Termination,
@@ -82,10 +80,11 @@ pub struct Instead {
     pub player: Seat,
     /// The cheapest other opponent, the highest of several; null if every legal pairing has the pair.
     pub next: Option<PricedOpponent>,
-    /// All other opponents in pairing order, if one board was asked for and the model has no caps. A missing one is barred, or leaves
-    /// no legal pairing.
+    /// For the drawing of a page, all other opponents in pairing order, if the model has no caps. A missing one is barred, or leaves no
+    /// legal pairing.
     #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub all: Vec<PricedOpponent>,
+    #[schemars(skip)]
+    all: Vec<PricedOpponent>,
 }
 
 /// Another opponent.
@@ -104,13 +103,10 @@ impl From<&Partner> for PricedOpponent {
 }
 
 impl Answer {
-    /// Explain the optimum of `state` by `spec`: every board, or the board of this number alone, with all other opponents.
-    ///
-    /// The number of boards plus 1 is the bye of an odd field.
+    /// Explain the optimum of `state` by `spec`.
     ///
     /// # Errors
-    /// [`AskError::Refused`] if there is no such board, and as of [`solve()`]; [`AskError::Internal`] if the verifier does not agree with
-    /// the solver.
+    /// As of [`solve()`]; [`AskError::Internal`] if the verifier does not agree with the solver.
     ///
     /// ```
     /// use swiss_ilp::{files, model::Objective, questions::explain::Answer, solve::Options};
@@ -119,20 +115,13 @@ impl Answer {
     /// let file = std::fs::read("instances/teaching-6.json")?;
     /// let tournament = files::read(&file).expect("a sound file").tournament;
     /// let state = RoundState::new(&tournament, RoundRequest::default())?;
-    /// let answer = Answer::new(&tournament.name, &state, &Objective::load("pairs")?, None, Options::default())?;
+    /// let answer = Answer::new(&tournament.name, &state, &Objective::load("pairs")?, Options::default())?;
     /// let next = answer.boards[0].instead[0].next.as_ref().expect("another opponent");
     /// assert!(next.price[0].value <= Default::default());
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn new(
-        tournament: &str,
-        state: &RoundState,
-        spec: &Objective,
-        board: Option<usize>,
-        options: Options,
-    ) -> Result<Self, AskError> {
-        let reach = if board.is_some() { Reach::All } else { Reach::Next };
-        Ok(Self::found(tournament, state, spec, board, reach, options)?.0)
+    pub fn new(tournament: &str, state: &RoundState, spec: &Objective, options: Options) -> Result<Self, AskError> {
+        Ok(Self::found(tournament, state, spec, Reach::Next, options)?.0)
     }
 
     /// Explain every board, with a drawing for a page. In a round of up to [`MOST_PRICED`] players it knows the prices of all pairs.
@@ -143,7 +132,7 @@ impl Answer {
         options: Options,
     ) -> Result<Self, AskError> {
         let reach = if state.players().len() <= MOST_PRICED { Reach::All } else { Reach::Next };
-        let (mut answer, pairing) = Self::found(tournament, state, spec, None, reach, options)?;
+        let (mut answer, pairing) = Self::found(tournament, state, spec, reach, options)?;
         let floats = TERMS_FLOAT_BY.parse().map_err(|error| AskError::Internal(format!("{error}")))?;
         answer.drawing = Some(drawing(state, floats, &pairing, &[], Some(&answer)));
         answer.boards.iter_mut().flat_map(|board| &mut board.instead).for_each(|instead| instead.all.clear());
@@ -155,7 +144,6 @@ impl Answer {
         tournament: &str,
         state: &RoundState,
         spec: &Objective,
-        board: Option<usize>,
         reach: Reach,
         options: Options,
     ) -> Result<(Self, Pairing), AskError> {
@@ -176,7 +164,6 @@ impl Answer {
             rounds_planned: state.rounds_planned(),
             players: players(state),
             drawing: None,
-            is_one_board: board.is_some(),
             termination,
         };
         let Some(best) = &solved.solution.incumbent else { return Ok((answer, Pairing::default())) };
@@ -191,9 +178,6 @@ impl Answer {
             instead: Vec::new(),
         });
         answer.boards = explained.collect();
-        if let Some(board) = board {
-            answer.boards = vec![answer.one_board(board, state)?];
-        }
         if answer.termination == Termination::Optimal {
             let seats: Vec<Seat> = answer.boards.iter().flat_map(|board| [board.white, board.black]).collect();
             let found = solve::partners(state, spec, &solved.solution, &seats, reach, options)?;
@@ -207,18 +191,6 @@ impl Answer {
             }
         }
         Ok((answer, best.pairing.clone()))
-    }
-
-    fn one_board(&self, number: usize, state: &RoundState) -> Result<ExplainedBoard, Refusal> {
-        let count = self.boards.len();
-        number.checked_sub(1).and_then(|place| self.boards.get(place)).cloned().ok_or_else(|| {
-            let which = match (count, state.players().len() % 2) {
-                (0, _) => "there is none".to_owned(),
-                (_, 0) => format!("there are boards 1 to {count}"),
-                _ => format!("there are boards 1 to {}, and {count} is the bye", count - 1),
-            };
-            Refusal::new(format!("there is no board {number} in round {}", state.round()), which)
-        })
     }
 
     /// Take note that a limit came before everything was known.
@@ -243,11 +215,6 @@ impl Instead {
         let all = if has_all { others.iter().map(PricedOpponent::from).collect() } else { Vec::new() };
         Self { player: *seat, next, all }
     }
-
-    /// All other opponents that are known.
-    pub(super) fn opponents(&self) -> &[PricedOpponent] {
-        if self.all.is_empty() { self.next.as_slice() } else { &self.all }
-    }
 }
 
 impl Show for Answer {
@@ -262,10 +229,6 @@ impl Show for Answer {
         if self.boards.is_empty() && self.status != Status::Optimal {
             document.say("No pairing was found before the limit.");
             return document;
-        }
-        if self.is_one_board {
-            self.boards.iter().for_each(|board| self.show_board(board, &mut document));
-            return document.mainly("opponents");
         }
         document.draw(self.drawing.as_ref());
         document.table(self.board_table());
@@ -328,46 +291,5 @@ impl Answer {
             }
         }
         table
-    }
-
-    /// One board, and what all other opponents of its players cost.
-    fn show_board(&self, board: &ExplainedBoard, document: &mut Document) {
-        let [white, black] = [board.white, board.black].map(|seat| in_words(&self.players, seat));
-        document.say(match board.board {
-            Some(number) => format!("Board {number}: {white} with White against {black}"),
-            None => format!("The bye: {white}"),
-        });
-        document.table(objective_table(&self.model, &board.value));
-        for seat in [board.white, board.black] {
-            let name = in_words(&self.players, seat);
-            let Some(instead) = board.instead.iter().find(|instead| instead.player == seat) else {
-                document.say(format!("A limit came before the other opponents of {name}."));
-                continue;
-            };
-            let opponents = instead.opponents();
-            if opponents.is_empty() {
-                document.say(format!("Every legal pairing has this pair, so {name} has no other opponent."));
-                continue;
-            }
-            document.table(self.prices(seat, opponents));
-        }
-        document.say("A price is what the whole round loses. Who is not listed is barred, or leaves no legal pairing.");
-    }
-
-    /// Other opponents of a player, the cheapest first.
-    fn prices(&self, seat: Seat, opponents: &[PricedOpponent]) -> Table {
-        let values = |one: &PricedOpponent| one.price.iter().map(|tier| tier.value).collect_vec();
-        let cheapest_first = opponents.iter().sorted_by(|one, other| values(other).cmp(&values(one)));
-        let rows = cheapest_first.map(|one| {
-            let [id, name] = seat_cells(&self.players, one.opponent);
-            [seat.into(), id, name, price_cell(&one.price)]
-        });
-        let columns = [
-            right("Player").for_programs(),
-            right("No.").named("opponent"),
-            left("Opponent").named("name"),
-            right("Price"),
-        ];
-        Table::new("opponents", columns).titled(format!("Instead, for {}:", in_words(&self.players, seat))).rows(rows)
     }
 }

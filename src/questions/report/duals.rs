@@ -152,7 +152,6 @@ impl DualsReport {
     /// Show the dual values, the bound, and what the numbers are.
     pub(crate) fn add_to(&self, document: &mut Document) {
         let list = |seats: &[Seat], between: &str| seats.iter().map(|seat| short(*seat)).join(between);
-        // What `verify --duals` reads.
         let seats = self.seats.iter().map(|row| (short(row.seat), &row.dual, row.name.as_str()));
         let sets = self.odd_sets.iter().map(|row| (list(&row.seats, " "), &row.dual, ""));
         let rows = seats.chain(sets).map(|(seats, dual, name)| [Cell::from(seats), dual.into(), name.into()]);

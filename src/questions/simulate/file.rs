@@ -12,7 +12,7 @@ use crate::files::MOST_BYTES;
 use crate::files::nearest::did_you_mean;
 use crate::files::new_file::Inputs;
 use crate::files::read_file;
-use crate::model::{Model, ModelFault};
+use crate::model::{Model, ModelFault, SpanFault};
 use crate::questions::batch::sha256;
 use crate::questions::ranking::{TieBreak, TieBreakError};
 use crate::questions::registry::UnknownSystem;
@@ -22,19 +22,16 @@ use crate::tournament::{Player, PlayerId, PointSystem, RoundRequest, RoundState,
 use itertools::Itertools;
 use serde::Deserialize;
 use std::collections::{BTreeMap, BTreeSet};
-use std::ops::{Range, RangeInclusive};
+use std::ops::RangeInclusive;
 use std::path::Path;
 use std::str::FromStr;
 use strum::VariantNames;
 use toml::Spanned;
 
-/// What is wrong, and the bytes of the file where it is.
-pub(super) struct ExperimentFileFault(Range<usize>, String);
-
-pub(super) type Sound<T> = Result<T, ExperimentFileFault>;
+pub(super) type Sound<T> = Result<T, SpanFault>;
 
 pub(super) fn unsound<T>(at: &Spanned<impl Sized>, what: impl Into<String>) -> Sound<T> {
-    Err(ExperimentFileFault(at.span(), what.into()))
+    Err(SpanFault { at: at.span(), what: what.into() })
 }
 
 #[derive(Deserialize)]
@@ -141,7 +138,7 @@ pub(super) fn experiment(text: &str, path: &str, files: NamedFiles<'_>) -> Resul
     })?;
     let inputs = file.inputs(files.folder);
     let experiment = file.checked(text, path, files);
-    let experiment = experiment.map_err(|ExperimentFileFault(span, what)| ModelFault::new(text, &span, what))?;
+    let experiment = experiment.map_err(|SpanFault { at, what }| ModelFault::new(text, &at, what))?;
     Ok(Experiment { inputs, ..experiment })
 }
 
@@ -426,7 +423,7 @@ fn accelerates(name: &Spanned<String>, points: PointSystem, rounds: u32) -> Soun
 
 /// Whether an arm may have this name, which may be that of a folder.
 pub(super) fn check_arm(name: &str) -> Result<(), String> {
-    named(&Spanned::new(0..0, name.to_owned()), "the arm's name", is_arm_name).map(drop).map_err(|fault| fault.1)
+    named(&Spanned::new(0..0, name.to_owned()), "the arm's name", is_arm_name).map(drop).map_err(|fault| fault.what)
 }
 
 fn is_arm_name(text: &str) -> bool {

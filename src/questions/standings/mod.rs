@@ -3,7 +3,7 @@
 mod ranked_players;
 mod request;
 
-pub use ranked_players::{Answer, AroList, AroRow, Ranked, RankedBy};
+pub use ranked_players::{Answer, Ranked, RankedBy};
 pub use request::{Request, TieBreaksAsked};
 
 use super::{Answered, AskError, Context, Refusal, TournamentForm};
@@ -11,7 +11,7 @@ use crate::files::request_field::RequestField;
 use crate::files::trf::ReportStyle;
 use crate::questions::registry::{System, UnknownSystem};
 use crate::questions::tasks::{TaskError, tie_breaks_of};
-use crate::tournament::{Date, PlayerId, RoundState, StartDate};
+use crate::tournament::{Date, PlayerId, StartDate};
 use itertools::Itertools;
 
 /// The system whose ranking it is if none is asked for. No file says it: the types of tournaments that FIDE knows say how
@@ -36,11 +36,6 @@ impl super::Request for Request {
         let request = self.file.request(self.round);
         let failed = |error| opened.failed(error);
         let tournament = &opened.loaded.tournament;
-        if self.aro {
-            let state = RoundState::to_rank(tournament, request).map_err(|error| opened.refused(error))?;
-            context.note_overruled(&opened, state.overruled().to_vec());
-            return self.page.give(Answered::new(AroList::new(&state)), context);
-        }
         let answer = match (&self.tie_breaks, self.system) {
             (Some(TieBreaksAsked::Named(tie_breaks)), _) => Answer::by_tie_breaks(tournament, tie_breaks, request),
             (Some(TieBreaksAsked::OfFile), _) => {

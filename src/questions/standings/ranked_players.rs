@@ -1,11 +1,10 @@
 use crate::questions::ranking::{self, TieBreak, points_first, ranking_of};
 use crate::questions::registry::System;
 use crate::questions::report::boards::names;
-use crate::questions::report::number::{number, short};
-use crate::questions::report::{Cell, Document, Show, Table, left, or_nothing, right};
+use crate::questions::report::number::number;
+use crate::questions::report::{Cell, Document, Show, Table, left, right};
 use crate::questions::tasks::TaskError;
-use crate::systems::dubov_1997::{AroLine, aro_list};
-use crate::systems::{Fraction, RankingCriterion, Standing};
+use crate::systems::{RankingCriterion, Standing};
 use crate::tournament::{Colour, Outcome, PastEvent, PastRound, RoundRequest, RoundState, Score, Tournament};
 use itertools::Itertools;
 use schemars::JsonSchema;
@@ -165,58 +164,6 @@ fn in_a_cross_table(past: &PastRound) -> String {
     }
 }
 
-/// The list of AROs that the Dubov system publishes after each round (chapter 9).
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
-#[schemars(rename = "AroReport")]
-pub struct AroList {
-    /// The number of rounds played so far.
-    pub rounds: u32,
-    /// The players in pairing order.
-    pub players: Vec<AroRow>,
-}
-
-/// A player of the list.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
-pub struct AroRow {
-    /// The pairing number.
-    pub id: u32,
-    /// The name, possibly empty.
-    pub name: String,
-    /// The score that pairing goes by.
-    pub score: Number,
-    /// The rating (R in the rules).
-    pub rating: Option<u32>,
-    /// The average rating of the opponents.
-    pub aro: Option<Number>,
-    /// The same as a fraction in lowest terms, `7001/3`, or `2310` if whole.
-    pub exact: Option<String>,
-    /// The due colour: `white` or `black`.
-    pub due: Option<&'static str>,
-    /// Games with White minus games with Black.
-    pub difference: i32,
-    /// The rounds in which the player was paired with a higher score (2.5).
-    pub transfers: Vec<u32>,
-}
-
-impl AroList {
-    /// The list before the round of `state`.
-    pub(crate) fn new(state: &RoundState) -> Self {
-        let mut names = names(state);
-        let row = |line: AroLine| AroRow {
-            id: line.id.0,
-            name: names.remove(&line.id).unwrap_or_default(),
-            score: number(Fraction::new(line.score.tenths().into(), 10)),
-            rating: line.rating,
-            aro: line.aro.map(number),
-            exact: line.aro.map(|aro| aro.to_string()),
-            due: line.due.map(Into::into),
-            difference: line.difference,
-            transfers: line.transfers,
-        };
-        Self { rounds: state.round() - 1, players: aro_list(state).into_iter().map(row).collect() }
-    }
-}
-
 impl Show for Answer {
     fn show(&self) -> Document {
         let columns = [right("Rank"), right("No.").named("number"), left("Player").named("name")].into_iter();
@@ -233,38 +180,6 @@ impl Show for Answer {
             title => Document::of(title, format!("Standings after round {}", self.rounds)),
         };
         document.table(Table::new("standings", columns).rows(self.standings.iter().map(row)));
-        document
-    }
-}
-
-impl Show for AroList {
-    fn show(&self) -> Document {
-        let columns = [
-            right("No.").named("number"),
-            left("Player").named("name"),
-            right("Score"),
-            right("R").named("rating"),
-            right("ARO"),
-            right("Exact"),
-            left("Due"),
-            right("Difference"),
-            left("Transfers in").named("transfers"),
-        ];
-        let row = |row: &AroRow| {
-            [
-                row.id.into(),
-                (&row.name).into(),
-                Cell::Number(row.score.clone()),
-                or_nothing(row.rating),
-                row.aro.as_ref().map_or(Cell::Empty, |aro| Cell::Text(short(aro))),
-                or_nothing(row.exact.as_ref()),
-                or_nothing(row.due),
-                Cell::Difference(row.difference),
-                row.transfers.iter().join(" ").into(),
-            ]
-        };
-        let mut document = Document::default();
-        document.table(Table::new("players", columns).rows(self.players.iter().map(row)));
         document
     }
 }

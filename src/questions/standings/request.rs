@@ -23,9 +23,6 @@ pub struct Request {
     /// Rank by points and these tie-breaks of FIDE, such as BH-C1,BH,SB,DE; 'file' means those that the file names
     #[arg(long, value_name = "LIST")]
     pub tie_breaks: Option<TieBreaksAsked>,
-    /// List the average rating of everybody's opponents, exactly, with the due colours, the colour differences and the transfers (Dubov 9)
-    #[arg(long)]
-    pub aro: bool,
     /// With what everybody did in each round: the opponent, the colour and the result, such as 12w1 (a cross table)
     #[arg(long)]
     pub cross_table: bool,
@@ -69,14 +66,7 @@ impl TryFrom<String> for TieBreaksAsked {
 impl Request {
     /// Refuse what does not go together.
     pub(super) fn check(&self) -> Result<(), Refusal> {
-        let by = [
-            (RequestField("system"), self.system.is_some()),
-            (RequestField("tie_breaks"), self.tie_breaks.is_some()),
-            (RequestField("aro"), self.aro),
-        ];
-        Refusal::beside(by[2].0, self.aro, &[(RequestField("cross_table"), self.cross_table)])?;
-        by.iter()
-            .enumerate()
-            .try_for_each(|(place, (field, is_given))| Refusal::beside(*field, *is_given, &by[place + 1..]))
+        let tie_breaks = (RequestField("tie_breaks"), self.tie_breaks.is_some());
+        Refusal::beside(RequestField("system"), self.system.is_some(), &[tie_breaks])
     }
 }

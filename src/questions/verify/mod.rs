@@ -16,13 +16,12 @@ pub use verdict::{Answer, Distance, SecondReading};
 use super::asked::NewFolder;
 use super::rule_proof::{agree, certified, check_files, check_provable, read_proof, write_proof};
 use super::{Answered, AskError, Context, OpenedRound, TextFault};
-use crate::files;
 use crate::files::printable::printable;
 use crate::files::request_field::RequestField;
 use crate::model::Objective;
-use crate::proof::Claim;
 use crate::proof::by_rules::ByRules;
 use crate::proof::veripb::{Folder, lists_pairs};
+use crate::proof::{Certificate, Claim, Proof};
 use crate::questions::registry::System;
 use crate::questions::report::Format;
 use crate::questions::tasks::Rules;
@@ -177,11 +176,15 @@ impl Request {
         let options = context.start(&self.limits)?;
         let (round, rules) = context.open_by(&self.at, &self.tables, &self.rules, &self.repair)?;
         let Rules::Model(spec) = &rules else { return Err(AskError::wrong("dual values are of a model")) };
-        let written = files::duals::read(&context.bytes(file)?).map_err(|error| {
-            let said = printable(&format!("{file} has no dual values: {error}"));
-            TextFault { said, code: "duals", line: error.line, column: None, what: error.what }
-        })?;
-        let Some(checked) = CheckedDuals::new(round.name(), &round.state, spec, &written, options)? else {
+        let no_duals = |what: String| {
+            let said = printable(&format!("{file} has no dual values: {what}"));
+            TextFault { said, code: "duals", line: None, column: None, what }
+        };
+        let read = serde_json::from_slice(&context.bytes(file)?).map_err(|error| no_duals(error.to_string()))?;
+        let Certificate { proof: Proof::Optimal(dual), .. } = read else {
+            return Err(no_duals("it is a certificate of another kind".to_owned()).into());
+        };
+        let Some(checked) = CheckedDuals::new(round.name(), &round.state, spec, &dual, options)? else {
             return Err(AskError::before(options.start().reached(), "the dual values were checked"));
         };
         let ended = checked.ended();

@@ -37,7 +37,7 @@ pub struct Request {
     /// Write the proof into a folder that has other files, too; they stay. Replace the file of --html, if it is there
     #[arg(long)]
     pub force: bool,
-    /// Dual values that somebody has written, as CSV or JSON: say which bound they prove, or which pairs they fail
+    /// A certificate whose dual values somebody has changed: say which bound they prove, or which pairs they fail
     #[arg(long, value_name = "F")]
     pub duals: Option<String>,
     #[command(flatten)]

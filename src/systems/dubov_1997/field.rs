@@ -1,4 +1,4 @@
-use super::aro::{due_colour, transfers};
+use super::due::{due_colour, transfers};
 use crate::graph::{Graph, Matching};
 use crate::systems::apart::{apart, met};
 use crate::systems::{Fraction, Unpairable, average_opponents};

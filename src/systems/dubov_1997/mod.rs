@@ -1,21 +1,21 @@
 //! The FIDE Dubov system as approved by the General Assembly of 1997.
 //!
 //! `field` has chapters 1 and 2. `group` pairs a score group (6 to 8), `columns` makes its rows, and `outlook` finds
-//! the players who can leave it. `colours` has chapter 3, and `aro` the published list (9).
+//! the players who can leave it. `colours` has chapter 3.
 //!
 //! The text leaves much to the referee ("proceed wisely", 9). Each such place has its own rule, whose id ends in a
 //! letter. Its entry in `articles.toml` says what the text leaves open, which reading is taken, and why.
 //!
 //! For three of them the system's id can choose another of the [`DubovReadings`]: `dubov-1997+transfers-only+exchange-rows`.
 
-mod aro;
 mod colours;
 mod columns;
+mod due;
 mod field;
 mod group;
 mod outlook;
 
-pub use aro::{AroLine, aro_list, due_colour, transfers};
+pub use due::{due_colour, transfers};
 
 use super::{Engine, SystemPairing, TraceLine, Unpairable};
 use crate::tournament::{PlayerState, RoundState};

@@ -135,7 +135,6 @@ fn standings_say_by_which_rules_they_are_if_none_are_asked_for() {
     let asked = run(&["standings", "instances/teaching-8.json", "--system", "tcec"], "");
     assert_eq!((stderr(&asked).as_str(), stdout(&asked)), ("", stdout(&ranked)));
     assert_eq!(stderr(&run(&["standings", "instances/teaching-8.json", "--quiet"], "")), "");
-    assert_eq!(stderr(&run(&["standings", "instances/teaching-8.json", "--aro"], "")), "");
     assert!(!stderr(&run(&["standings", "tests/damaged/two-whites.trf"], "")).contains("ranked"));
 }
 
@@ -378,7 +377,6 @@ fn too_few_rounds_are_a_wrong_request() {
         &["compare", "-"],
         &["compare", "-", "--all-rounds"],
         &["standings", "-"],
-        &["standings", "-", "--aro"],
         &["verify", "-", "--round", "2"],
         &["seed", "-", "--by", "lots"],
     ] {
@@ -731,7 +729,6 @@ fn explain_and_why_keep_their_limits_and_formats() {
     assert_eq!((late.status.code(), json(&late)["status"].as_str()), (Some(4), Some("limit")));
     assert_eq!(code(&["explain", BRITISH, "--round", "8", "--format", "pairs"], ""), 3);
     assert_eq!(code(&["explain", BRITISH, "--round", "8", "--model", "tcec"], ""), 3);
-    assert_eq!(code(&["explain", BRITISH, "--round", "8", "--board", "99"], ""), 3);
     let asked = ["why", BRITISH, "5", "20", "--round", "8", "--model", "pairs"];
     assert_eq!(code(&[&asked[..], &["--system", "tcec"]].concat(), ""), 3);
     // The pairing with the pair is one that `verify` finds legal, and worth what the record says.

@@ -89,7 +89,7 @@ fn obeyed(text: &str) -> Vec<char> {
 
 #[test]
 fn no_name_controls_a_terminal_or_breaks_a_row() {
-    let commands: [&[&str]; 12] = [
+    let commands: [&[&str]; 11] = [
         &["solve", "-"],
         &["solve", "-", "--model", "dutch-2012"],
         &["pair", "-", "--system", "dutch-2012", "--trace"],
@@ -101,7 +101,6 @@ fn no_name_controls_a_terminal_or_breaks_a_row() {
         &["compare", "-", "--all-rounds"],
         &["check", "-", "--system", "dutch-2012"],
         &["standings", "-"],
-        &["standings", "-", "--aro"],
     ];
     let seed = (&["seed", "-", "--by", "lots"][..], true);
     for (command, is_fresh) in commands.into_iter().map(|command| (command, false)).chain([seed]) {
@@ -222,8 +221,6 @@ fn no_cell_of_a_table_is_a_formula_and_numbers_stay_numbers() {
     assert!(players.contains("'=1+1") && players.contains("x;'@A1"), "{players}");
     assert!([",=", ";@", ",@", ",-"].iter().all(|raw| !players.contains(raw)), "{players}");
     assert!(!players.chars().any(|c| c.is_control() && c != '\n') && players.lines().count() == 5, "{players}");
-    let aro = stdout(&run(&["standings", "-", "--aro", "--format", "csv"], &named("Eve")));
-    assert!(aro.contains(",+1,") && aro.contains(",-2,"), "{aro}");
     let prices = stdout(&run(&["compare", TEACHING, "--format", "csv", "--table", "price-under-pairs"], ""));
     assert!(prices.contains(",-") && !prices.contains('\''), "{prices}");
 }
@@ -455,7 +452,7 @@ fn the_environment_does_not_change_the_output() {
             &["solve", TEACHING, "--model", "slots", "--format", "pairs"],
             &["pair", BRITISH, "--round", "8", "--system", "dubov-1997", "--format", "trf"],
             &["compare", TEACHING, "--format", "json"],
-            &["standings", TEACHING, "--aro", "--format", "csv"],
+            &["standings", TEACHING, "--tie-breaks", "ARO", "--format", "csv"],
             &["solve", "tests/damaged/several-faults.trf"],
             &["solve", "--help"],
         ];

@@ -118,7 +118,7 @@ fn a_request_in_json_is_answered_as_the_command_line_answers_it() {
             TEACHING,
             &["--round", "3", "--system", "tcec"],
         ),
-        ("explain", json!({ "board": 1 }), TEACHING, &["--board", "1"]),
+        ("explain", json!({ "model": "fair" }), TEACHING, &["--model", "fair"]),
         ("why", json!({ "one": "1", "other": "8" }), TEACHING, &["1", "8"]),
         (
             "why",

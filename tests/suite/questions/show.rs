@@ -6,13 +6,12 @@ use crate::support::reference::{SeatValues, matching_oracle};
 use crate::support::rounds::{capped_round, seats};
 use crate::support::{program, random_state, seeds};
 use itertools::Itertools;
-use num_rational::Ratio;
 use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
 use std::collections::BTreeMap;
-use swiss_ilp::files::{self, duals::WrittenDuals};
 use swiss_ilp::model::{ExactValue, Model, Objective, PairModel, Unit, Value};
-use swiss_ilp::questions::report::DualsReport;
+use swiss_ilp::proof::{Dual, OddSet, SeatDual};
+use swiss_ilp::questions::report::{DualsReport, OddSetRow};
 use swiss_ilp::questions::solve::{Shown, TiersShown, View};
 use swiss_ilp::questions::tasks;
 use swiss_ilp::questions::verify::CheckedDuals;
@@ -173,16 +172,17 @@ fn cases_are_bounded() {
     assert!(with_branches > 0 && by_caps > 3, "{with_branches} {by_caps}");
 }
 
-fn written(duals: &DualsReport) -> WrittenDuals {
-    let number = |dual: &str| dual.parse::<Ratio<i128>>().expect("a number");
-    WrittenDuals {
-        seats: duals.seats.iter().map(|one| (one.seat, number(&one.dual))).collect(),
-        odd_sets: duals.odd_sets.iter().map(|set| (set.seats.clone(), number(&set.dual))).collect(),
-        bound: Some(number(&duals.bound)),
+fn written(duals: &DualsReport) -> Dual {
+    let number = |dual: &str| dual.parse::<i128>().expect("a number");
+    let odd_set = |set: &OddSetRow| OddSet { seats: set.seats.clone(), dual: number(&set.dual) };
+    Dual {
+        bound: number(&duals.bound),
+        seats: duals.seats.iter().map(|one| SeatDual { seat: one.seat, dual: number(&one.dual) }).collect(),
+        odd_sets: duals.odd_sets.iter().map(odd_set).collect(),
     }
 }
 
-/// The dual values of a proof are feasible, and their bound is the optimum. One that is a third lower at one seat fails at a pair of
+/// The dual values of a proof are feasible, and their bound is the optimum. One that is lower at one seat fails at a pair of
 /// that seat, and one that is higher proves a greater bound.
 #[test]
 fn dual_values_are_checked() {
@@ -196,29 +196,28 @@ fn dual_values_are_checked() {
             }
             let duals = DualsReport::new("", &state, &spec, &solved, Options::default());
             let duals = duals.expect("a proof").expect("no limit");
-            let check = |written: &WrittenDuals| {
+            let check = |written: &Dual| {
                 let checked = CheckedDuals::new("", &state, &spec, written, Options::default());
                 checked.expect("an answer").expect("no limit")
             };
-            let number = |text: &str| text.parse::<Ratio<i128>>().expect("a number");
+            let number = |text: &str| text.parse::<i128>().expect("a number");
             let bound = |checked: &CheckedDuals| checked.bound.as_deref().map(number).expect("sound");
             let mut own = written(&duals);
             let found = check(&own);
             assert!(found.feasible && found.best.as_ref() == Some(&duals.bound), "{name}, seed {seed}");
             assert_eq!(bound(&found), number(&duals.bound));
-            own.bound = None;
-            let (seat, dual) = own.seats[0];
-            own.seats[0].1 = dual - Ratio::new(1, 3);
+            let SeatDual { seat, dual } = own.seats[0];
+            own.seats[0].dual = dual - 1;
             let low = check(&own);
             assert!(!low.feasible && low.bound.is_some() && low.first.iter().all(|pair| pair.seats.contains(&seat)));
             for pair in &low.first {
-                let sum: Ratio<i128> = pair.sum.replace("- ", "+ -").split(" + ").map(number).sum();
+                let sum: i128 = pair.sum.replace("- ", "+ -").split(" + ").map(number).sum();
                 assert!(sum == number(&pair.given) && number(&pair.given) < number(&pair.weight), "{}", pair.sum);
             }
-            own.seats[0].1 = dual + Ratio::new(1, 3);
+            own.seats[0].dual = dual + 1;
             let high = check(&own);
             assert!(high.feasible);
-            assert_eq!(bound(&high), number(&duals.bound) + Ratio::new(1, 3));
+            assert_eq!(bound(&high), number(&duals.bound) + 1);
         }
     }
 }
@@ -266,9 +265,8 @@ fn a_pair_weighs_what_its_board_with_the_better_colours_is_worth() {
         let state = random_state(seed, &Random { players: 3..=9, rounds: 0..=6 });
         let (values, seats) = (SeatValues::new(&state, spec), seats(&state));
         for one in &seats {
-            let dual = |seat: &Seat| Ratio::from_integer(if seat == one { -(1 << 80) } else { 1 << 78 });
-            let seat_duals = seats.iter().map(|seat| (*seat, dual(seat))).collect();
-            let written = WrittenDuals { seats: seat_duals, odd_sets: Vec::new(), bound: None };
+            let dual = |seat: &Seat| SeatDual { seat: *seat, dual: if seat == one { -(1 << 80) } else { 1 << 78 } };
+            let written = Dual { bound: 0, seats: seats.iter().map(dual).collect(), odd_sets: Vec::new() };
             let found = CheckedDuals::new("", &state, spec, &written, Options::default());
             let found = found.expect("an answer").expect("no limit");
             let scales: Vec<i128> = found.tiers.iter().map(|tier| tier.weight.parse().expect("a number")).collect();
@@ -358,36 +356,7 @@ fn the_log_and_the_course_are_those_of_highs() {
     }
 }
 
-#[test]
-fn written_duals_are_exact_whatever_their_form() {
-    let number = |text: &str| files::duals::read(format!("1,{text}\n").as_bytes()).map(|read| read.seats[0].1);
-    for (text, numerator, denominator) in
-        [("250", 250, 1), ("-22.5", -45, 2), ("45/2", 45, 2), (" -1 / 3 ", -1, 3), ("-0.5", -1, 2), ("1.0", 1, 1)]
-    {
-        assert_eq!(number(text).ok(), Some(Ratio::new(numerator, denominator)), "{text}");
-    }
-    for text in ["", "x", "1/0", "1/-2", "1e5", "--1", "1.", "1/1000001", "1234567890123456789012345678901"] {
-        assert!(number(text).is_err(), "{text}");
-    }
-    let csv = files::duals::read(b"seat,dual\n1,250\nbye,-5\nset,dual\n1 2 0,10.5\n").expect("CSV");
-    let json = r#"{"seats":[{"seat":1,"dual":250},{"seat":0,"dual":-5}],"odd_sets":[{"seats":[1,2,0],"dual":"21/2"}]}"#;
-    let whole = format!(r#"{{"round":1,"model":"pairs","proof":{{"optimal":{json}}}}}"#);
-    for same in [json, &whole, "seats,name,dual\n1,\"Ada, A.\",250\n0,the bye,-5\n\"1,2,0\",,10.5\n"] {
-        assert_eq!(files::duals::read(same.as_bytes()).expect(same), csv);
-    }
-    for (text, said) in [
-        ("1,250\n2\n", "line 2: it has no seat"),
-        ("1,250\nx,3\n", "line 2: 'x' is no seat"),
-        ("1,one\n", "line 1: 'one' is no dual value"),
-        (",3\n", "line 1: a dual value has no seat"),
-        ("{\"seats\":3}", "line 1: it has no dual values"),
-    ] {
-        let error = files::duals::read(text.as_bytes()).expect_err(text).to_string();
-        assert!(error.starts_with(said), "{error}");
-    }
-}
-
-/// What `solve --show duals` writes as CSV, `verify --duals` reads; the certificate, too.
+/// `verify --duals` reads the dual values of a certificate. `solve --show duals` shows the same.
 #[test]
 fn duals_are_read_as_they_are_written() {
     let folder = env!("CARGO_TARGET_TMPDIR");
@@ -398,17 +367,10 @@ fn duals_are_read_as_they_are_written() {
     ] {
         let (csv, _, code) = run(&["solve", file, "--show", "duals", "--format", "csv"]);
         assert_eq!(code, 0);
-        let path = format!("{folder}/watching-duals.csv");
-        std::fs::write(&path, &csv).expect("written");
-        let (out, _, code) = run(&["verify", file, "--duals", &path]);
-        assert!(code == 0 && out.contains(&format!("The best pairing weighs {bound}, so they prove")), "{out}");
-        let (json, _, _) = run(&["solve", file, "--show", "duals", "--format", "json"]);
-        std::fs::write(&path, &json).expect("written");
-        assert_eq!(run(&["verify", file, "--duals", &path]).0, out);
         let proof = format!("{folder}/watching-proof");
         run(&["solve", file, "--proof", &proof, "--quiet"]);
-        let (again, _, code) = run(&["verify", file, "--duals", &format!("{proof}/certificate.json")]);
-        assert_eq!((again, code), (out, 0));
+        let (out, _, code) = run(&["verify", file, "--duals", &format!("{proof}/certificate.json")]);
+        assert!(code == 0 && out.contains(&format!("The best pairing weighs {bound}, so they prove")), "{out}");
         // The same numbers as in the proof for VeriPB.
         let lines = std::fs::read_to_string(format!("{proof}/round.pbp")).expect("a proof");
         let line = lines.lines().find(|line| line.starts_with("@bound")).expect("a bound");
@@ -421,14 +383,24 @@ fn duals_are_read_as_they_are_written() {
             assert_eq!(code, 5, "{no_duals}");
         }
     }
-    let path = format!("{folder}/watching-low.csv");
-    std::fs::write(&path, "seat,dual\n1,0\n2,350\n3,350\n4,375\n5,75\n6,125\n7,50\n8,375\n1 3 4 5 7,50\n")
+    let path = format!("{folder}/watching-low.json");
+    std::fs::write(&path, with_duals(&[0, 350, 350, 375, 75, 125, 50, 375], r#"{"seats":[1,3,4,5,7],"dual":50}"#))
         .expect("written");
     let (out, _, code) = run(&["verify", "instances/teaching-8.json", "--duals", &path]);
     assert!(code == 6 && out.contains("  1 Ada and 4 Dan: 475 > 0 + 375 + 50 = 425"), "{out}");
-    std::fs::write(&path, "1,0\n2,350\n").expect("written");
+    std::fs::write(&path, with_duals(&[0, 350], "")).expect("written");
     let (_, error, code) = run(&["verify", "instances/teaching-8.json", "--duals", &path]);
-    assert!(code == 3 && error.contains("no dual value is given for 3, 4, 5, 6, 7, 8"), "{error}");
+    assert!(code == 6 && error.contains("not one for each seat"), "{error}");
+}
+
+/// A certificate with these dual values of players, and with these odd sets.
+fn with_duals(values: &[i32], odd_sets: &str) -> String {
+    let seat = |(place, dual)| format!(r#"{{"seat":{},"dual":{dual}}}"#, place + 1);
+    let seats: Vec<String> = values.iter().enumerate().map(seat).collect();
+    let seats = seats.join(",");
+    format!(
+        r#"{{"round":4,"model":"pairs","proof":{{"optimal":{{"bound":0,"seats":[{seats}],"odd_sets":[{odd_sets}]}}}}}}"#
+    )
 }
 
 /// The dual values of six tiers with the greatest weights are no one number: with caps the proof of the optimum needs none, and
@@ -451,8 +423,8 @@ fn too_many_tiers_are_a_wrong_request() {
             let (_, error, code) = run(&[&["solve", file, "--model", &model], watch].concat());
             assert!(code == 3 && error.contains("too many tiers"), "{name} {watch:?}: {error}");
         }
-        let duals = format!("{folder}/watching-many.csv");
-        std::fs::write(&duals, "1,0\n2,0\n3,0\n4,0\n5,0\n6,0\n7,0\n8,0\n").expect("written");
+        let duals = format!("{folder}/watching-many.json");
+        std::fs::write(&duals, with_duals(&[0; 8], "")).expect("written");
         let (_, error, code) = run(&["verify", file, "--model", &model, "--duals", &duals]);
         assert!(code == 3, "{name}: {error}");
     }

@@ -9,7 +9,8 @@ use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use std::path::Path;
 use swiss_ilp::questions::registry::System;
-use swiss_ilp::systems::dubov_1997::{DubovReadings, aro_list, due_colour};
+use swiss_ilp::systems::average_opponents;
+use swiss_ilp::systems::dubov_1997::{DubovReadings, due_colour};
 use swiss_ilp::systems::{self, Engine, SystemPairing};
 use swiss_ilp::tournament::{Colour, PlayerId, RoundRequest, RoundState, Tournament};
 
@@ -137,9 +138,7 @@ fn players_without_a_rating_are_last_and_not_in_averages() {
     let tournament = after(&["b", "b", "w", "w"], &[2000, 2000, 0, 1000], &[1500, 1600, 1500, 1500]);
     assert_eq!(pairs(&tournament), [(1, 4), (2, 3)]);
     let tournament = rated(&["2w= 3b=", "1b= .", ". 1w="], &[2000, 2100, 0], 3);
-    let list = aro_list(&state(&tournament));
-    let of_1 = list.iter().find(|line| line.id == PlayerId(1)).expect("listed");
-    assert_eq!(of_1.aro.expect("an average").to_string(), "2100");
+    assert_eq!(average_opponents(&state(&tournament))[&PlayerId(1)].to_string(), "2100");
 }
 
 /// `dubov-1997.1.b`
@@ -153,10 +152,11 @@ fn players_without_an_average_come_before_all_averages() {
 #[test]
 fn games_not_played_count_for_nothing() {
     let tournament = rated(&["2w+ 3w=", "1b- .", ". 1b="], &[2000, 2900, 2100], 3);
-    let list = aro_list(&state(&tournament));
-    let of = |id| list.iter().find(|line| line.id == PlayerId(id)).expect("listed");
-    assert_eq!(of(1).aro.expect("an average").to_string(), "2100");
-    assert_eq!((of(2).aro, of(2).due), (None, None));
+    let state = state(&tournament);
+    let averages = average_opponents(&state);
+    assert_eq!(averages[&PlayerId(1)].to_string(), "2100");
+    let second = state.player(PlayerId(2)).expect("a player");
+    assert_eq!((averages.get(&second.id), due_colour(second)), (None, None));
     // Two games with White and a gap between them: a third is too many.
     let tournament = after(&["w-w", "bwb"], &[2000; 2], &[2000; 2]);
     assert_eq!(pairs(&tournament), [(2, 1)]);

@@ -39,13 +39,21 @@ function tiered(units, tiers) {
   });
 }
 
-const csvOf = ({ own, answer }) => ["seat,dual", ...own.map(({ seat, units }) => `${seat === 0 ? "bye" : seat},${units}`), "set,dual", ...answer.odd_sets.map(({ seats, dual }) => `${seats.map((seat) => (seat === 0 ? "bye" : seat)).join(" ")},${dual}`)]
-  .filter((line, at, all) => line !== "set,dual" || at + 1 < all.length).join("\n");
+/** What the players' values come to, and those of the odd sets. */
+const sumsOf = ({ own, answer }) => [own.reduce((sum, { units }) => sum + units, 0n), answer.odd_sets.reduce((sum, set) => sum + BigInt(set.dual) * BigInt(roomOf(set)), 0n)];
+
+/** The certificate with these values. Its numbers are whole and may have any length. */
+function certificateOf({ own, answer }) {
+  const [players, inSets] = sumsOf({ own, answer });
+  const seats = own.map(({ seat, units }) => `{"seat":${seat},"dual":${units}}`);
+  const sets = answer.odd_sets.map(({ seats, dual }) => `{"seats":[${seats}],"dual":${dual}}`);
+  return `{"round":${answer.round},"model":${JSON.stringify(answer.model)},"proof":{"optimal":{"bound":${players + inSets},"seats":[${seats}],"odd_sets":[${sets}]}}}`;
+}
 
 /** What `verify` says of values that somebody has written. */
 function checked(round, known) {
   if (!known.answer || !known.isOwn) return null;
-  return round.verifyDuals(`${csvOf(known)}\n`);
+  return round.verifyDuals(certificateOf(known));
 }
 
 function written(round, { places }, seat, text) {
@@ -67,10 +75,9 @@ function editor(round, known, { seat, units }) {
 }
 
 function sums(round, known) {
-  const { answer, own } = known;
+  const { answer } = known;
   const say = (units) => listed(tiered(units, answer.tiers));
-  const players = own.reduce((sum, { units }) => sum + units, 0n);
-  const sets = answer.odd_sets.reduce((sum, set) => sum + BigInt(set.dual) * BigInt(roomOf(set)), 0n);
+  const [players, sets] = sumsOf(known);
   const bound = h("p", { class: "price" }, `Sum ${say(players + sets)}`, h("span", { class: "hint" }, ` · the optimum ${say(answer.bound)}`));
   const parts = sets !== 0n && h("p", { class: "hint" }, `Players ${say(players)} + odd sets ${say(sets)}. In an odd set, somebody must play outside.`);
   const valuesOf = (whose) => (answer.odd_sets.length > 0 ? `${whose} two values and those of the odd sets that hold both` : `${whose} two values`);

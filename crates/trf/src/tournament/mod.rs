@@ -21,6 +21,7 @@ mod result;
 mod round_state;
 mod score;
 mod teams;
+mod totals;
 mod unplayed;
 mod with_round;
 

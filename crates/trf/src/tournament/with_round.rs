@@ -1,6 +1,6 @@
 use super::{
     Board, Bye, ByeKind, Code, Faults, Game, GamesPerPairing, Pairing, PlayerId, Round, RoundError, RoundRequest,
-    Score, Tournament, Trust, checks, of_round,
+    Score, Tournament, Trust, checks, of_round, totals,
 };
 use std::borrow::Cow;
 use std::collections::BTreeMap;
@@ -63,7 +63,7 @@ impl Tournament {
     /// Makes the declared points follow from the results, after something was changed that `before` had. Points that did not follow
     /// from the results differ from them by as much as before, unless the results are trusted.
     pub fn recount(&mut self, before: &Self, trust: Trust) {
-        let (before, now) = (checks::points(before), checks::points(self));
+        let (before, now) = (totals::points(before), totals::points(self));
         for player in &mut self.players {
             let [before, now] = [&before, &now].map(|points| points.get(&player.id).copied().unwrap_or_default());
             let kind = |declared| before.declarable().into_iter().position(|declarable| declarable == declared);
@@ -84,7 +84,7 @@ impl Tournament {
         if trust != Trust::Results {
             return Cow::Borrowed(self);
         }
-        let won = checks::points(self);
+        let won = totals::points(self);
         let mut tournament = self.clone();
         for player in &mut tournament.players {
             let Some(won) = won.get(&player.id) else { continue };
@@ -96,7 +96,7 @@ impl Tournament {
 
     /// The points of each player from results, byes and decisions about the rounds before the first one without games.
     pub fn points_won(&self) -> BTreeMap<PlayerId, Score> {
-        checks::points(self).into_iter().map(|(player, points)| (player, points.played)).collect()
+        totals::points(self).into_iter().map(|(player, points)| (player, points.played)).collect()
     }
 
     /// Declares the points that follow from the results for everybody of whom none are declared.

@@ -37,19 +37,13 @@ enum SourcePlace {
     Member { archive: PathBuf, index: usize },
     /// The text itself.
     Text(String),
-    /// The bytes of a file, plain or packed by gzip.
-    Bytes(Vec<u8>),
     /// What was named is not there, or cannot be looked into, for this reason.
     Missing(String),
 }
 
 impl ArchiveSource {
-    /// A tournament that is at hand: the name that its records have, and the bytes of its file, plain or packed by gzip.
-    pub fn of_bytes(name: impl Into<String>, bytes: Vec<u8>) -> Self {
-        Self { name: name.into(), place: SourcePlace::Bytes(bytes) }
-    }
-
-    fn file(path: &Path) -> Self {
+    /// The tournament of a file, plain or packed by gzip.
+    pub fn file(path: &Path) -> Self {
         match path.to_str() {
             Some(name) => Self { name: name.to_owned(), place: SourcePlace::File(path.to_owned()) },
             None => Self::missing(path, "its name is not UTF-8; rename it"),
@@ -60,7 +54,7 @@ impl ArchiveSource {
     fn path(&self) -> Option<&Path> {
         match &self.place {
             SourcePlace::File(path) | SourcePlace::Member { archive: path, .. } => Some(path),
-            SourcePlace::Text(_) | SourcePlace::Bytes(_) | SourcePlace::Missing(_) => None,
+            SourcePlace::Text(_) | SourcePlace::Missing(_) => None,
         }
     }
 
@@ -96,7 +90,7 @@ impl ArchiveSource {
                 let line = self.name.strip_prefix(STDIN)?;
                 piped(format!("sed -n {line}p INPUT | "))
             }
-            SourcePlace::Bytes(_) | SourcePlace::Missing(_) => None,
+            SourcePlace::Missing(_) => None,
         }
     }
 }
@@ -140,7 +134,6 @@ impl SourceReader {
     pub fn read(&mut self, source: &ArchiveSource) -> Result<Vec<u8>, String> {
         match &source.place {
             SourcePlace::Text(text) => Ok(text.as_bytes().to_vec()),
-            SourcePlace::Bytes(bytes) => unpacked(bytes.as_slice(), None).map_err(|error| error.to_string()),
             SourcePlace::Missing(why) => Err(why.clone()),
             SourcePlace::File(path) => {
                 read_file::open(path).and_then(|file| unpacked(file, None)).map_err(|error| error.to_string())

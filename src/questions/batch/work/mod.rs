@@ -5,6 +5,7 @@ use round::{Priced, RoundWork};
 use super::Plan;
 use super::plan::AskedSystems;
 use super::record::{ArchiveRecord, RecordStatus, SystemRefused, TierValue};
+use super::serve::{HEAD, RECORD};
 use super::source::{ArchiveSource, SourceReader, sha256};
 use crate::files::request_field::{as_option, in_words};
 use crate::files::{self, Loaded};
@@ -15,18 +16,19 @@ use crate::questions::registry::System;
 use crate::questions::report::{FaultLine, FaultReport};
 use crate::questions::solve::Answer;
 use crate::questions::tasks::{self, Rules, Solved};
+use crate::solve::worker::say;
 use crate::solve::{self, Moment, Options, SolveError, check_proof_size, hold};
 use crate::tournament::{Fault, RoundError, RoundRequest, RoundState, Tournament};
 use itertools::Itertools;
 use serde::{Deserialize, Serialize};
-use std::ops::ControlFlow;
+use std::io;
 use std::time::Duration;
 
 /// How the error of a file begins that could not be read.
 pub(super) const CANNOT_BE_READ: &str = "cannot be read";
 
 /// Does what a plan says with one file after the other.
-pub struct FileWorker {
+pub(super) struct FileWorker {
     plan: Plan,
     pub(super) request: String,
     asked: RoundRequest,
@@ -38,7 +40,7 @@ pub struct FileWorker {
 
 /// What is known of a file before its rounds are paired.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct FileHead {
+pub(super) struct FileHead {
     /// The name of the file.
     pub file: String,
     /// The SHA-256 of its bytes.
@@ -49,16 +51,6 @@ pub struct FileHead {
     pub rounds_planned: Option<u32>,
     /// Each record to come: its round and the place of its model in the plan.
     pub items: Vec<(u32, usize)>,
-}
-
-/// What is said of a file, in this order: the head, then a record for each of its items that is not skipped.
-///
-/// A file without an item has one record, and no head.
-pub enum FileMessage {
-    /// The rounds to come.
-    Head(FileHead),
-    /// A record.
-    Record(Box<ArchiveRecord>),
 }
 
 /// A tournament that was read, with what its records repeat.
@@ -85,7 +77,7 @@ impl FileWorker {
     ///
     /// # Errors
     /// [`AskError`] if a model, a system or a table of the plan is none.
-    pub fn new(plan: Plan) -> Result<Self, AskError> {
+    pub(super) fn new(plan: Plan) -> Result<Self, AskError> {
         let systems = AskedSystems::of(&plan.systems).map_err(AskError::wrong)?;
         let (asked, models) = (plan.request()?, plan.open_models()?);
         Ok(Self {
@@ -99,21 +91,14 @@ impl FileWorker {
         })
     }
 
-    /// Pair the rounds of `source`, and tell each piece of news as soon as it is known, until `tell` breaks it off. The first
-    /// `skip` items are left out: they were told before.
-    pub fn answer(
-        &mut self,
-        source: &ArchiveSource,
-        skip: usize,
-        tell: &mut dyn FnMut(FileMessage) -> ControlFlow<()>,
-    ) -> ControlFlow<()> {
+    /// Pair the rounds of `source`, and say the head, then each record as soon as it is known, but for the first `skip` items, which were
+    /// said before. A file without an item has one record, and no head.
+    pub(super) fn answer(&mut self, source: &ArchiveSource, skip: usize) -> io::Result<()> {
         let opened = match self.begin(source) {
             Ok(opened) => opened,
-            Err(record) => {
-                return if skip == 0 { tell(FileMessage::Record(record)) } else { ControlFlow::Continue(()) };
-            }
+            Err(record) => return if skip == 0 { say(RECORD, &record) } else { Ok(()) },
         };
-        tell(FileMessage::Head(opened.head.clone()))?;
+        say(HEAD, &opened.head)?;
         let tournament = opened.loaded.tournament.checked(self.plan.trust);
         let mut current: Option<RoundWork> = None;
         for (number, model) in opened.head.items.iter().skip(skip) {
@@ -126,10 +111,9 @@ impl FileWorker {
                 systems_refused: if *model == 0 { round.without.clone() } else { Vec::new() },
                 ..self.record(&opened.head, &opened.notes)
             };
-            let record = self.record_of(round, *model, record);
-            tell(FileMessage::Record(Box::new(record)))?;
+            say(RECORD, &self.record_of(round, *model, record))?;
         }
-        ControlFlow::Continue(())
+        Ok(())
     }
 
     /// The hash of each model's file, and the model's name.

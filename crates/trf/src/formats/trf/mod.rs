@@ -99,10 +99,12 @@
 //! of JaVaFo, since some programs read only one of the two. It has the points for results in `XXS` and, if `162` can
 //! hold them, also in `162`. What a report cannot hold, such as double rounds, is a fault `not-in-trf`.
 
+mod cells;
 mod columns;
 mod document;
 mod entries;
 mod games;
+mod of_players;
 mod record;
 mod round;
 mod row;

@@ -1,10 +1,11 @@
 //! Writes one more round, or what was changed, into a report. The rest of the report stays the same.
 
+use super::cells::{CELL, CellEntry, FIRST_CELL, RoundCell};
 use super::columns::{LineColumns, Word, number};
 use super::document::Document;
 use super::entries::as_in_a_row;
 use super::record::WISHES;
-use super::row::{CELL, CellEntry, FIRST_CELL, PlayerRow, RoundCell};
+use super::row::PlayerRow;
 use super::team_lines::TeamLines;
 use super::write::{ByeLetters, ReportStyle, ReportWriter, dates, one_by_one, wishes};
 use crate::tournament::{ByeKind, Code, Fault, Place, Player, PlayerId, Round, Tournament};

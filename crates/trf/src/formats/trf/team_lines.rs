@@ -1,8 +1,9 @@
 //! The lines of a report of teams, changed so that they say its newest round.
 
+use super::cells::{CELL, FIRST_CELL};
 use super::columns::{LineColumns, number};
 use super::round::put;
-use super::row::{CELL, FIRST_CELL, PlayerRow};
+use super::row::PlayerRow;
 use super::teams::BYES;
 use crate::tournament::{Bye, ByeKind, Game, PlayerId, Round, Score, TeamScore, Teams, Tournament};
 use std::collections::{BTreeMap, BTreeSet};

@@ -1,8 +1,8 @@
 //! Writes a tournament as a canonical report.
 
 use super::Document;
+use super::cells::{BYES, CELL, FIRST_CELL, OUTCOMES};
 use super::record::{LAST_ROUND, WISHES};
-use super::row::{BYES, CELL, FIRST_CELL, OUTCOMES};
 use crate::formats::list::{BIRTH, FIDE_ID, SEX};
 use crate::tournament::{
     Absence, Adjustment, Board, ByeKind, Code, Colour, Date, Fault, GamesPerPairing, Place, Player, PlayerId,

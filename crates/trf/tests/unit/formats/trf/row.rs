@@ -1,4 +1,6 @@
+use super::super::cells::GameSide;
 use super::*;
+use crate::tournament::{ByeKind, Colour};
 
 const SOUND: &str =
     "001    1 m IM Zürich, Anna                      2500 SUI                         1.5    1     2 w 1  0000 - H";
