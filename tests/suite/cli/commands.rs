@@ -116,6 +116,7 @@ fn a_wrong_name_is_answered_with_the_one_most_like_it() {
         (&["pair", "-", "--system", "dutsch-2026"][..], "dutch-2026"),
         (&["compare", "-", "--systems", "tcec,Dutch-98"], "dutch-1998"),
         (&["check", "-", "--system", "dubov"], "dubov-1997"),
+        (&["check", "-", "--system", "TCEK"], "tcec"),
         (&["pair", "-", "--system", "dubov-1997+exchange-row"], "dubov-1997+exchange-rows"),
         (&["solve", "-", "--model", "pair"], "pairs"),
         (&["model", "slots-order"], "slots-ordered"),
