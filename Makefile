@@ -52,7 +52,7 @@ help: ## Say what each target does
 # A profile of its own, which is built sooner: .cargo/config.toml.
 demo: setup ## Pair round 8 of the British Championship 2026
 	$(BUILD) build --profile demo --locked --features system-highs
-	$(TARGET_DIR)/demo/swiss-ilp solve instances/british-championship-2026.trf --round 8
+	$(TARGET_DIR)/demo/swiss-ilp solve instances/british-championship-2026.trf --round 8 --model swiss
 
 # What needs more than a Rust toolchain is left out with a sentence where it cannot be installed. Programs that are built for minutes, to
 # check proofs and crates, are used if they are there: `make veripb` and `make suite NAME=deny` bring them.

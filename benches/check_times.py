@@ -19,9 +19,15 @@ SET = ROOT / "instances/benchmark-set"
 
 def check(row, folder, rounds):
     """Raise what is wrong with a row."""
-    instance = rounds[row["round"]]
-    best = next(model for model in instance["models"] if model["model"] == row["model"])
-    datetime.date.fromisoformat(row["date"])
+    if None in row.values() or None in row:
+        raise ValueError("it has too few cells, or too many")
+    if (instance := rounds.get(row["round"])) is None:
+        raise ValueError(f"round: the set has no '{row['round']}'")
+    best = next((model for model in instance["models"] if model["model"] == row["model"]), None)
+    if best is None:
+        raise ValueError(f"model: '{row['model']}' is none of {', '.join(model['model'] for model in instance['models'])}")
+    if datetime.date.fromisoformat(row["date"]) > datetime.date.today():
+        raise ValueError("date: the day is still to come")
     if not (row["solver"] and row["by"] and row["machine"] and float(row["seconds"]) > 0):
         raise ValueError("the solver, the machine, who sends it, and the seconds are needed")
     if not row["pairing"] and best["status"] != "infeasible":
@@ -38,8 +44,10 @@ def check(row, folder, rounds):
     if refused := record.get("error") or (record.get("proof") or record).get("refused"):
         raise ValueError(f"it is refused: {refused}")
     values = [tier["value"] for tier in record.get("objective", [])]
-    if row["pairing"] and not (record["legal"] and values == best["objective"]):
-        raise ValueError(f"the pairing is worth {values}, and the optimum is {best['objective']}; {record['violations']}")
+    if row["pairing"] and not record.get("legal"):
+        raise ValueError(f"pairing: it is not legal: {record.get('violations', record)}")
+    if row["pairing"] and values != best["objective"]:
+        raise ValueError(f"pairing: it is worth {values}, and the optimum is {best['objective']}")
 
 
 def main(table=ROOT / "docs/src/evidence/times.csv"):
@@ -49,11 +57,13 @@ def main(table=ROOT / "docs/src/evidence/times.csv"):
         try:
             check(row, Path(table).parent, rounds)
             what = "checked"
-        except (KeyError, StopIteration, ValueError) as error:
-            failed, what = True, f"{type(error).__name__}: {error}"
+        except (KeyError, ValueError) as error:
+            failed, what = True, f"refused: {error}"
         print(f"line {number}: {row['solver']}, {row['round']}: {what}")
     return failed
 
 
 if __name__ == "__main__":
+    if len(sys.argv) > 2 or "--help" in sys.argv:
+        sys.exit(__doc__)
     sys.exit(main(*sys.argv[1:]))

@@ -58,4 +58,6 @@ def main(folder, name, ends_from, ends_to, limit="20"):
 
 
 if __name__ == "__main__":
+    if len(sys.argv) not in (5, 6):
+        sys.exit(__doc__)
     main(*sys.argv[1:])

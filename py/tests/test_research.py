@@ -382,6 +382,31 @@ def test_an_arm_by_a_function_plays_as_the_model_that_it_asks(tmp_path):
     assert [row["ended_by"] for row in nobody.events if row["arm"] == "mine"] == ["no-pairing", "no-pairing"]
 
 
+def test_a_folder_with_functions_is_no_experiment_without_them(tmp_path):
+    asked = {"outcome": lambda white, black: (0.5, 0.25, 0.25), "arms": {"mine": lambda state: si.solve(state, "fair")}}
+    si.simulate(experiment("fair"), events=2, out=tmp_path / "run", **asked)
+    kept = tmp_path / "run" / "experiment.toml"
+    assert kept.read_text().startswith('functions = ["outcome", "mine"]\n')
+    si.simulate(kept, events=2, out=tmp_path / "again", **asked)
+    for name in ("experiment.toml", "manifest.json", "events.csv", "differences.csv"):
+        assert (tmp_path / "again" / name).read_bytes() == (tmp_path / "run" / name).read_bytes(), name
+    for given in [{}, {"outcome": asked["outcome"]}]:
+        with pytest.raises(si.RequestError, match="made with functions that no file has: .*mine"):
+            si.simulate(kept, events=2, **given)
+    with pytest.raises(si.RequestError, match="games end by the function outcome"):
+        list(si.generate(kept, events=1))
+    without = {key: value for key, value in experiment("fair").items() if key != "outcome"}
+    with pytest.raises(si.SwissError, match=r"the table \[outcome\] is missing"):
+        si.simulate(without, events=2, outcome=asked["outcome"])
+    assert si.simulate({"functions": ["outcome"], **without}, events=2, outcome=asked["outcome"]).is_complete
+
+
+def test_a_round_without_a_pairing_ends_the_event_of_an_arm_by_a_function():
+    short = {**experiment("fair"), "players": 4, "rounds": 6}
+    played = si.simulate(short, events=2, arms={"mine": lambda state: si.solve(state, "fair")})
+    assert {row["ended_by"] for row in played.events if row["arm"] == "mine"} == {"no-pairing"}
+
+
 def test_what_a_function_raises_is_raised(tmp_path):
     def fails(event):
         raise KeyError(f"event {event.event} by {event.arm}")

@@ -26,6 +26,7 @@ from .model import Model, ModelLike, Term, Tier, models, models_of
 from .settings import Progress, Repair, items, path, told, whole, wrong
 from .tables import pairs_of, tables
 from .tournament import RoundState, Tournament, read
+from .values import WithPairs
 
 
 def batch(
@@ -271,7 +272,9 @@ def _arm_of(name: str, pair: Any = None, model: Any = None, *more: Any) -> tuple
 
     def call(content: str, round: int) -> bytes | None:
         made = pair(read(content.encode(), name=f"arm {name}").round(round))
-        return None if made is None else pairs_of(made)
+        # A round without a legal pairing ends the event, as in the arms of models.
+        has_none = isinstance(made, WithPairs) and not made.has_pairing and getattr(made, "status", "infeasible") == "infeasible"
+        return None if made is None or has_none else pairs_of(made)
 
     rules = Model(tiers=[Tier("all", [Term("pairs-made")])], hard=[]) if model is None else models_of(model)[0]
     return name, call, rules._native

@@ -33,7 +33,11 @@ impl Answer {
         let better = |one: &super::front::Criterion| {
             format!("{} ({} is better)", one.name, if one.is_count { "less" } else { "more" })
         };
-        let title = format!("{}, round {}", self.head.tournament, self.head.round);
+        let gap = self.unknown.map(|ends| ends.map(|end| end.map(number)));
+        let is_gap =
+            |one: f64, other: f64| gap == Some([Some(one), Some(other)]) || gap == Some([Some(other), Some(one)]);
+        let incomplete = if gap.is_some() { ": not all points were found" } else { "" };
+        let title = format!("{}, round {}{incomplete}", self.head.tournament, self.head.round);
         let mut svg = String::new();
         {
             let area = SVGBackend::with_string(&mut svg, (640, 480)).into_drawing_area();
@@ -55,9 +59,11 @@ impl Answer {
                 .bold_line_style(look::RULE)
                 .max_light_lines(0)
                 .draw()?;
-            // What is between two points is as good as the worse of both.
-            let steps = points.iter().tuple_windows().flat_map(|(one, other)| [*one, (other.0, one.1), *other]);
-            chart.draw_series(LineSeries::new(steps, look::BLUE.stroke_width(2)))?;
+            // What is between two points is as good as the worse of both, unless nothing is known there.
+            for known in points.chunk_by(|one, other| !is_gap(one.0, other.0)) {
+                let steps = known.iter().tuple_windows().flat_map(|(one, other)| [*one, (other.0, one.1), *other]);
+                chart.draw_series(LineSeries::new(steps, look::BLUE.stroke_width(2)))?;
+            }
             let marks = points.iter().map(|point| Circle::new(*point, 4, look::BLUE.filled()));
             chart.draw_series(marks)?;
             let numbers = points.iter().zip(1..).map(|(point, number): (_, usize)| {

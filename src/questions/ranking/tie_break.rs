@@ -5,7 +5,8 @@ use itertools::Itertools;
 use std::fmt;
 use std::str::FromStr;
 
-/// What a tie-break measures, by FIDE's acronym. The greater value is the better one, except where it says otherwise.
+/// What a tie-break measures, by FIDE's acronym. The greater value is the better one, but for
+/// `De` and `Tpn`.
 #[derive(
     Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, strum::VariantArray, strum::Display, strum::EnumString,
 )]

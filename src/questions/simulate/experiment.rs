@@ -44,10 +44,12 @@ pub struct Experiment {
     pub is_accelerated: bool,
     /// The points for results and byes.
     pub points: PointSystem,
-    /// How results are drawn.
-    pub outcomes: Outcomes,
+    /// How results are drawn, unless a function draws them.
+    pub outcomes: Option<Outcomes>,
     /// What draws them in place of `outcomes`. No file has it.
     pub outcome_function: Option<Arc<ChancesFunction>>,
+    /// The names of the functions without which the experiment is another one.
+    pub asked_functions: Vec<String>,
     /// The share of the games played in which an arbiter decides: one player has a draw and the other a loss, or both have a loss.
     pub odd_results: f64,
     /// The arms.
@@ -66,8 +68,8 @@ pub struct Experiment {
     pub text: String,
     /// The files that it names, by these names: models and the list of players.
     pub files: BTreeMap<String, Vec<u8>>,
-    /// The SHA-256 of everything that an event depends on: the text, the models and the list of players.
-    pub sha256: String,
+    /// The SHA-256 of everything in files that an event depends on: the text, the models and the list of players.
+    pub(super) sha256: String,
     /// The files that it was read from: its own, those of models, and the list of players. A run writes none of them.
     pub inputs: Inputs,
 }

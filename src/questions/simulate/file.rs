@@ -1,5 +1,6 @@
 //! The keys of an experiment file. A key either changes the experiment or is refused.
 
+use super::functions::{OUTCOME, without_functions};
 use super::metric::Measure;
 use super::named_files::NamedFiles;
 use super::own_metric::{MetricFile, own_metrics};
@@ -58,7 +59,8 @@ struct ExperimentFile {
     life: LifeFile,
     #[serde(default)]
     points: BTreeMap<String, Spanned<f64>>,
-    outcome: Spanned<OutcomeFile>,
+    outcome: Option<Spanned<OutcomeFile>>,
+    functions: Option<Spanned<Vec<String>>>,
     #[serde(default)]
     arm: Vec<Spanned<ArmFile>>,
 }
@@ -179,12 +181,22 @@ impl ExperimentFile {
         };
         let points = points(&self.points)?;
         let is_accelerated = self.acceleration.as_ref().map_or(Ok(false), |name| accelerates(name, points, rounds))?;
-        let odd_results = self.outcome.get_ref().odd_results.as_ref();
+        let outcome = self.outcome.as_ref().map(Spanned::get_ref);
+        if let Some(functions) = self.functions.as_ref().filter(|list| text[list.span()].contains('\n')) {
+            return unsound(functions, "the list of functions has several lines; write it in one");
+        }
+        let asked_functions = self.functions.map(Spanned::into_inner).unwrap_or_default();
+        if outcome.is_none() && !asked_functions.iter().any(|name| name == OUTCOME) {
+            let what = "the table [outcome] is missing; write one, or functions = [\"outcome\"] at the head if a function of Python \
+                        decides the games";
+            return unsound(&self.name, what);
+        }
+        let odd_results = outcome.and_then(|outcome| outcome.odd_results.as_ref());
         let odd_results = odd_results.map_or(Ok(0.0), |share| real(share, "odd-results", 0.0..=1.0))?;
         let arms: Vec<Arm> = arms(&self.arm, &mut files, &self.name, self.prove)?;
         let (beside, files) = files.beside(text);
         let sha256 = sha256(
-            std::iter::once(sha256(beside.as_bytes()))
+            std::iter::once(sha256(without_functions(&beside).as_bytes()))
                 .chain([listed])
                 .chain(arms.iter().map(|arm| sha256(arm.pairer.identity().as_bytes())))
                 .join("\n")
@@ -204,8 +216,9 @@ impl ExperimentFile {
             is_accelerated,
             points,
             odd_results,
-            outcomes: self.outcome.get_ref().checked()?,
+            outcomes: outcome.map(OutcomeFile::checked).transpose()?,
             outcome_function: None,
+            asked_functions,
             baseline: baseline(self.baseline.as_ref(), self.compare.as_ref(), &arms)?,
             arms,
             tie_breaks: tie_breaks(&self.tie_breaks)?,
@@ -492,7 +505,10 @@ fn arms(
         arms.push(Arm { name: named, pairer });
     }
     if arms.is_empty() {
-        return unsound(of, "the experiment has no [[arm]]; add one with its name and its system or model");
+        return unsound(
+            of,
+            "the experiment has no [[arm]]; add one with its name and its system or model; arms of functions are compared with it",
+        );
     }
     Ok(arms)
 }
@@ -519,7 +535,9 @@ fn baseline(
                 Some(place) => Ok(Some(place)),
                 None => {
                     let near = did_you_mean(name, names());
-                    unsound(baseline, format!("there is no arm '{name}'{near}; write one of {}", names().join(", ")))
+                    let names = names().join(", ");
+                    let how = "a function's is compared by compare = \"all-pairs\"";
+                    unsound(baseline, format!("there is no arm '{name}'{near}; write one of {names}; {how}"))
                 }
             }
         }

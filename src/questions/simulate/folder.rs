@@ -65,8 +65,9 @@ impl RunFolder<'_> {
         let rows = self.rows()?;
         rows.set_len(0).map_err(|error| self.failed(ROWS, error))?;
         self.1.remove(&self.0.join(PLOT))?;
+        let text = experiment.kept_text();
         let files = experiment.files.iter().map(|(name, bytes)| (name.as_str(), &bytes[..]));
-        for (name, bytes) in files.chain([(TEXT, experiment.text.as_bytes())]) {
+        for (name, bytes) in files.chain([(TEXT, text.as_bytes())]) {
             let path = self.0.join(name);
             // The experiment, and what it names, may be in the folder itself.
             if !read_file::read(&path, bytes.len() as u64).is_ok_and(|there| there == bytes) {

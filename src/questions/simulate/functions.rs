@@ -4,6 +4,8 @@ use super::file::check_arm;
 use super::metric::Measure;
 use super::{Arm, Chances, Experiment, ExperimentMetric, Pairer};
 use crate::model::Objective;
+use crate::questions::AskError;
+use crate::questions::batch::sha256;
 use crate::tournament::{Pairing, PlayerId, Score, Tournament};
 use std::sync::Arc;
 
@@ -53,6 +55,15 @@ pub struct FinishedEvent<'e> {
     pub strengths: &'e [f64],
 }
 
+/// The name of the function that says how games end.
+pub(super) const OUTCOME: &str = "outcome";
+
+/// The text of an experiment without the line that names its functions: no rows depend on how it is written.
+pub(super) fn without_functions(text: &str) -> String {
+    let is_theirs = |line: &str| line.strip_prefix("functions").is_some_and(|rest| rest.trim_start().starts_with('='));
+    text.split_inclusive('\n').filter(|line| !is_theirs(line)).collect()
+}
+
 /// How far the sum of three chances may be from 1.
 const ROUNDED: f64 = 1e-9;
 
@@ -61,7 +72,10 @@ impl Experiment {
     pub(super) fn chances(&self, game: &GameToPlay) -> Result<Chances, String> {
         let (white, black) = (game.white.strength, game.black.strength);
         let Some(function) = &self.outcome_function else {
-            return Ok(self.outcomes.chances(white, black));
+            let asks = self.asked_functions.iter().any(|name| name == OUTCOME);
+            let outcomes = self.outcomes.filter(|_| !asks);
+            let outcomes = outcomes.ok_or_else(|| format!("games end by the function {OUTCOME}, which no file has"))?;
+            return Ok(outcomes.chances(white, black));
         };
         let chances = function(game).map_err(|why| format!("the outcome of a game: {why}"))?;
         let all = [chances.white, chances.draw, chances.black];
@@ -74,11 +88,42 @@ impl Experiment {
 
     /// The names of the functions that it asks, which no file has; `outcome` is that of games.
     pub(super) fn functions(&self) -> Vec<&str> {
-        let outcome = self.outcome_function.as_ref().map(|_| "outcome");
+        let outcome = self.outcome_function.as_ref().map(|_| OUTCOME);
         let is_function = |metric: &&ExperimentMetric| matches!(metric.measure, Measure::Function(_));
         let metrics = self.metrics.iter().filter(is_function).map(ExperimentMetric::id);
         let arms = self.arms.iter().filter(|arm| matches!(arm.pairer, Pairer::Function(..)));
         outcome.into_iter().chain(metrics).chain(arms.map(|arm| arm.name.as_str())).collect()
+    }
+
+    /// Whether everything is there that its file asks for.
+    ///
+    /// # Errors
+    /// [`AskError::Request`] with the functions that are missing.
+    pub(super) fn check_functions(&self) -> Result<(), AskError> {
+        let given = self.functions();
+        let missing: Vec<&str> =
+            self.asked_functions.iter().map(String::as_str).filter(|name| !given.contains(name)).collect();
+        if missing.is_empty() {
+            return Ok(());
+        }
+        let what = format!("the experiment was made with functions that no file has: {}", missing.join(", "));
+        Err(AskError::refused(what, "play it in Python, by simulate with functions of these names"))
+    }
+
+    /// The text as a run keeps it: it names the functions, without which it is another experiment.
+    pub(super) fn kept_text(&self) -> String {
+        match &self.functions()[..] {
+            [] => self.text.clone(),
+            names => format!("functions = {names:?}\n") + &without_functions(&self.text),
+        }
+    }
+
+    /// The SHA-256 of everything that is known of what an event depends on: the files, and the names of functions.
+    pub fn sha256(&self) -> String {
+        match &self.functions()[..] {
+            [] => self.sha256.clone(),
+            names => sha256(format!("{}\n{names:?}", self.sha256).as_bytes()),
+        }
     }
 
     /// Let `function` pair the rounds of another arm. The verifier holds its pairings to the hard rules of `rules`.

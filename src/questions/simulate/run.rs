@@ -149,6 +149,7 @@ pub fn run(experiment: &Experiment, run: Run<'_>, watch: &mut dyn FnMut(u64)) ->
         ExperimentMetric::place(experiment.metrics.iter().map(ExperimentMetric::id), metric)
             .map_err(AskError::wrong)?;
     }
+    experiment.check_functions()?;
     let folder = RunFolder(run.folder, &experiment.inputs);
     let (mut file, mut rows) = folder.open(experiment, run)?;
     let done = rows[0].len() as u64;

@@ -26,7 +26,7 @@ pub(super) struct ArmTime {
 #[derive(Serialize)]
 struct Manifest<'e> {
     version: &'static str,
-    experiment_sha256: &'e str,
+    experiment_sha256: String,
     name: &'e str,
     seed: u64,
     arms: Vec<&'e str>,
@@ -39,7 +39,7 @@ struct Manifest<'e> {
 pub(super) fn manifest(experiment: &Experiment) -> String {
     let manifest = Manifest {
         version: crate::VERSION,
-        experiment_sha256: &experiment.sha256,
+        experiment_sha256: experiment.sha256(),
         name: &experiment.name,
         seed: experiment.seed,
         arms: experiment.arms.iter().map(|arm| arm.name.as_str()).collect(),

@@ -9,21 +9,21 @@ use crate::tournament::{Float, Score, Strength};
 /// they differ.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum CriterionCount {
-    /// Downfloaters.
+    /// Downfloaters (2026 C6).
     Downfloaters,
-    /// Downfloaters of a score.
+    /// Downfloaters of a score (2026 C7).
     DownfloatersAt(Score),
     /// Pairs and downfloaters of a distance (2017 A.8).
     Distance(i64),
     /// Moved-down players who are not paired (2017 B.1.c).
     Limbo,
-    /// Downfloaters of the next bracket.
+    /// Downfloaters of the next bracket (2026 C8).
     NextDownfloaters,
-    /// Downfloaters of a score in the next bracket.
+    /// Downfloaters of a score in the next bracket (2026 C8).
     NextDownfloatersAt(Score),
     /// Pairs and downfloaters of a distance in the next bracket (2017 C.7).
     NextDistance(i64),
-    /// Unplayed games of the player with the bye.
+    /// Unplayed games of the player with the bye (2026 C9).
     UnplayedGames,
     /// Topscorers and their opponents whose colour difference goes beyond 2.
     BeyondTwo,

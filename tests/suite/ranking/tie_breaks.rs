@@ -231,11 +231,7 @@ fn the_ends_of_the_range_have_a_ranking() {
         let lines = ranking(&table(&vec![""; players]), &list).expect("a ranking");
         assert_eq!(
             lines.iter().map(|line| (line.rank, line.values.len())).collect::<Vec<_>>(),
-            vec![(1, 36); players]
-                .into_iter()
-                .enumerate()
-                .map(|(place, (_, values))| (place + 1, values))
-                .collect::<Vec<_>>()
+            (1..=players).map(|rank| (rank, list.len())).collect::<Vec<_>>()
         );
     }
     // The greatest points and rounds: Sonneborn-Berger and the averages still are exact.
@@ -269,12 +265,13 @@ fn names_are_read_as_written_here_and_in_reports() {
         assert_eq!(name.replace('-', "/").to_lowercase().parse(), Ok(tie_break));
         assert!(tie_break.rule().is_some(), "{name}");
     }
-    let measures: Vec<&Rule> = Rule::all().filter(|rule| rule.id.starts_with("tie-break.")).collect();
-    assert_eq!(
-        measures.len(),
-        <Measure as strum::VariantArray>::VARIANTS.len() + 3,
-        "cuts, unplayed rounds and dummies"
-    );
+    let measures = <Measure as strum::VariantArray>::VARIANTS;
+    for measure in measures {
+        let name = measure.to_string();
+        assert!(TieBreak::names().split(", ").any(|known| known == name), "{name} has no name in a list");
+    }
+    let rules = Rule::all().filter(|rule| rule.id.starts_with("tie-break.")).count();
+    assert_eq!(rules, measures.len() + 3, "cuts, unplayed rounds and dummies");
     for (list, part) in [
         ("", "'' is no tie-break"),
         ("BH,", "'' is no tie-break"),

@@ -143,7 +143,7 @@ impl SimulateReport {
         let reached = |asked: &Precision| is_precise(experiment, rows, std::slice::from_ref(asked));
         Self {
             experiment: experiment.name.clone(),
-            experiment_sha256: experiment.sha256.clone(),
+            experiment_sha256: experiment.sha256(),
             seed: experiment.seed,
             events: rows.first().map_or(0, |rows| rows.len() as u64),
             events_wanted,
