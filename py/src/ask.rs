@@ -81,7 +81,7 @@ impl Context for Door {
     fn note(&self, note: Note) {
         let (kind, what) = match note {
             // The tournament and the round have been asked for these.
-            Note::File(_) => return,
+            Note::File(_) | Note::Columns(_) => return,
             Note::Edition(what) => ("edition", what),
             Note::Unheeded(what) => ("unheeded", what),
             Note::Remark(what) => ("remark", what),

@@ -65,7 +65,9 @@ impl Context for output::OutputOptions {
     fn note(&self, note: Note) {
         match note {
             Note::File(report) => self.note_file(&report),
-            Note::Edition(what) | Note::Unheeded(what) | Note::Remark(what) => self.say(in_words(&what, as_option)),
+            Note::Columns(what) | Note::Edition(what) | Note::Unheeded(what) | Note::Remark(what) => {
+                self.say(in_words(&what, as_option));
+            }
         }
     }
 

@@ -2,7 +2,7 @@
 
 use super::exit::{Exit, Failure};
 use crate::model::Model;
-use crate::questions::asked::{NewFile, NewFolder};
+use crate::questions::asked::{NewFile, NewFolder, NewTournament};
 use crate::questions::tasks::Inputs;
 use clap::parser::ValueSource;
 use clap::{Arg, ArgMatches, Command};
@@ -32,6 +32,10 @@ fn collect(command: &Command, matches: &ArgMatches, inputs: &mut Inputs, written
         let id = argument.get_id().as_str();
         let is_given = matches!(matches.try_contains_id(id), Ok(true))
             && matches.value_source(id) == Some(ValueSource::CommandLine);
+        // It may be what is read; its question looks at it.
+        if argument.get_value_parser().type_id() == TypeId::of::<NewTournament>() {
+            continue;
+        }
         let Some(values) = is_given.then(|| matches.try_get_raw(id).ok().flatten()).flatten() else { continue };
         for path in values.map(PathBuf::from) {
             if writes(argument) {

@@ -2,6 +2,7 @@ use super::asked::{
     DecisionsAsked, FileAsked, LimitsAsked, RepairAsked, RoundAsked, RulesAsked, TablesAsked, TimeAsked,
 };
 use super::{AskError, Opened, OpenedRound, cut_names, remarks};
+use crate::files::Loaded;
 use crate::files::new_file::Inputs;
 use crate::files::request_field::as_parameter;
 use crate::model::{Model, Objective};
@@ -82,6 +83,8 @@ pub trait Context {
 pub enum Note {
     /// What was lenient in the reading of a file.
     File(FaultReport),
+    /// What the columns of a list of players were read as.
+    Columns(String),
     /// Which edition `dutch` is, and why.
     Edition(String),
     /// What a model leaves unheeded in the round.
@@ -247,6 +250,11 @@ impl dyn Context + '_ {
         if chosen.because.is_some() {
             self.note(Note::Edition(format!("dutch is {chosen}")));
         }
+    }
+
+    /// Note what the columns of a list were read as, if it is one.
+    pub(crate) fn note_columns(&self, loaded: &Loaded) {
+        loaded.list_read.iter().for_each(|columns| self.note(Note::Columns(format!("read: {columns}"))));
     }
 
     /// Note something that may be useful to know.

@@ -228,7 +228,10 @@ impl FromStr for AskedSystem {
     type Err = UnknownSystem;
 
     fn from_str(id: &str) -> Result<Self, UnknownSystem> {
-        if id == DUTCH { Ok(Self::Dutch) } else { id.parse().map(Self::One) }
+        if id == DUTCH {
+            return Ok(Self::Dutch);
+        }
+        id.parse().map(Self::One).map_err(|error: UnknownSystem| UnknownSystem { or_dutch: true, ..error })
     }
 }
 

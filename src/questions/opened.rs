@@ -117,7 +117,7 @@ impl Opened {
 
     /// Refuse a list of players, who have no pairing numbers yet.
     pub(crate) fn check_numbers(&self) -> Result<(), AskError> {
-        if self.loaded.is_list {
+        if self.loaded.list_read.is_some() {
             let what = format!("{} is a list of players without pairing numbers", self.name);
             return Err(AskError::refused(what, "make a tournament of it with swiss-ilp seed, and pair that"));
         }

@@ -3,6 +3,7 @@
 //! Engines, verifiers and standings do not know each other; this is the one place that names them together, by the
 //! family of an edition.
 
+use super::in_force::DUTCH;
 use crate::files::nearest::did_you_mean;
 use crate::proof::verify::{self, Verdict};
 use crate::rules::{EDITIONS, Edition, SystemFamily};
@@ -39,10 +40,20 @@ pub struct System {
 
 /// There is no system of that id.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("there is no system '{id}'{}; name one of {}", System::meant_by(id), System::ids())]
+#[error("there is no system '{id}'{}; name one of {}{}", self.meant(), System::ids(), if *or_dutch { ", or dutch" } else { "" })]
 pub struct UnknownSystem {
     /// The id that was asked for.
     pub id: String,
+    /// Whether `dutch` could be asked for, too: the edition in force.
+    pub or_dutch: bool,
+}
+
+impl UnknownSystem {
+    /// A question for the system that may be meant.
+    fn meant(&self) -> String {
+        let ids = System::all().flat_map(System::by_readings).map(|system| system.to_string());
+        did_you_mean(&self.id, self.or_dutch.then(|| DUTCH.to_owned()).into_iter().chain(ids))
+    }
 }
 
 impl System {
@@ -81,11 +92,6 @@ impl System {
             [edition.id.to_owned()].into_iter().chain(readings).join("")
         };
         EDITIONS.iter().map(id).join(", ")
-    }
-
-    /// A question for the system that `id` may stand for.
-    fn meant_by(id: &str) -> String {
-        did_you_mean(id, Self::all().flat_map(Self::by_readings).map(|system| system.to_string()))
     }
 
     /// The ids of the systems whose text has a ranking, comma-separated.
@@ -175,7 +181,9 @@ impl FromStr for System {
             }
             Some(Self { edition, readings })
         };
-        name.and_then(Edition::find).and_then(chosen).ok_or_else(|| UnknownSystem { id: id.to_owned() })
+        name.and_then(Edition::find)
+            .and_then(chosen)
+            .ok_or_else(|| UnknownSystem { id: id.to_owned(), or_dutch: false })
     }
 }
 

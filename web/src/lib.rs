@@ -145,7 +145,9 @@ impl Context for MemoryContext<'_> {
         let said = match note {
             Note::File(report) if report.faults.is_empty() => return,
             Note::File(report) => report.to_string(),
-            Note::Edition(what) | Note::Unheeded(what) | Note::Remark(what) => in_words(&what, as_parameter),
+            Note::Columns(what) | Note::Edition(what) | Note::Unheeded(what) | Note::Remark(what) => {
+                in_words(&what, as_parameter)
+            }
         };
         self.notes.borrow_mut().push(said);
     }

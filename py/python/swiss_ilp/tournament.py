@@ -300,7 +300,7 @@ class Tournament:
         late: Source | None = None,
     ) -> Tournament:
         """The tournament after what happens between two rounds. ``results`` are those of the boards of a ``round`` (default: the last one
-        that is paired), ``"1-0,½-½,+/-"``, or of some boards, ``"3=0-1"``. ``absent`` are players who are away, ``"16"`` from the next
+        that is paired), ``"1-0,½-½,+/-"``, or of some boards, ``"3=0-1"``. ``absent`` are players who are away, by number or name: ``"16"`` from the next
         round, ``"16@3"`` from round 3, ``"16@3-"`` from round 3 on; ``half`` have a half-point bye, and ``present`` are there after all.
         ``forbid`` are pairs or groups who may not meet from the next round on, and ``late`` is a list of late entries (CSV)."""
         given = {"results": results, "round": round, "absent": absent, "half": half, "present": present, "forbid": forbid}

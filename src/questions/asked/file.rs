@@ -6,8 +6,8 @@ use crate::files::request_field::RequestField;
 use crate::files::{Encoding, pairs};
 use crate::questions::report::FaultReport;
 use crate::questions::tasks::Rules;
-use crate::questions::{AskError, Context, Opened};
-use crate::tournament::{Pairing, RoundRequest, RoundState, Trust};
+use crate::questions::{AskError, Context, OpenedRound};
+use crate::tournament::{Pairing, RoundRequest, Trust};
 use schemars::JsonSchema;
 use serde::de::Error as _;
 use serde::{Deserialize, Deserializer};
@@ -141,13 +141,8 @@ impl PairingAsked {
     }
 
     /// The pairing that is given, or that of the round in the tournament. Boards without colours there have those that the rules like best.
-    pub(crate) fn load(
-        &self,
-        context: &dyn Context,
-        opened: &Opened,
-        state: &RoundState,
-        rules: &Rules,
-    ) -> Result<Pairing, AskError> {
+    pub(crate) fn load(&self, context: &dyn Context, opened: &OpenedRound, rules: &Rules) -> Result<Pairing, AskError> {
+        let OpenedRound { opened, state, request, .. } = opened;
         let round = state.round();
         if let Some(name) = &self.pairing {
             let bytes = context.bytes(name)?;
@@ -162,7 +157,9 @@ impl PairingAsked {
             Some(Err(several)) => Err(AskError::Discrepancy(printable(&format!("round {round}: {several}")))),
             None => {
                 let what = format!("round {round} is not paired in the file");
-                Err(AskError::refused(what, format!("give {}, or {}", RequestField("pairing"), RequestField("round"))))
+                let or_round =
+                    if request.round.is_some() { String::new() } else { format!(", or {}", RequestField("round")) };
+                Err(AskError::refused(what, format!("give {}{or_round}", RequestField("pairing"))))
             }
         }
     }

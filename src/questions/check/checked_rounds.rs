@@ -25,6 +25,9 @@ pub struct Answer {
     pub rounds_different: usize,
     /// The result for each round.
     pub rounds: Vec<RoundCheck>,
+    /// Whether the file keeps the order of the boards, which a report does not.
+    #[serde(skip)]
+    pub(super) has_order: bool,
     /// The ranks of the file, if they were to be checked.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub standings: Option<StandingsCheck>,
@@ -55,6 +58,7 @@ impl Answer {
             rounds_different: rounds.iter().filter(|round| round.is_different()).count(),
             rounds,
             by_wishes,
+            has_order: true,
             standings: None,
         }
     }
@@ -63,9 +67,10 @@ impl Answer {
 impl Show for Answer {
     fn show(&self) -> Document {
         let mut document = Document::default();
-        let columns = [right("Round"), left("Pairs"), left("Colours"), left("Bye"), left("Order")];
+        let order = if self.has_order { left("Order") } else { left("Order").for_programs() };
+        let columns = [right("Round"), left("Pairs"), left("Colours"), left("Bye"), order];
         let columns = columns.into_iter().chain([left("Differences").for_programs()]);
-        document.table(Table::new("rounds", columns).rows(self.rounds.iter().map(row)));
+        document.table(Table::new("rounds", columns).rows(self.rounds.iter().map(|round| row(round, self.has_order))));
         for round in self.rounds.iter().filter(|round| !round.differences.is_empty()) {
             document.paragraph(format!("Round {}:", round.round));
             round.differences.iter().for_each(|difference| document.item(difference));
@@ -77,7 +82,7 @@ impl Show for Answer {
         let (checked, different) = (self.rounds_checked, self.rounds_different);
         let by = self.edition_by.as_ref().map_or_else(|| ",".to_owned(), |by| format!(", {by};"));
         let with = if self.by_wishes { " and wishes of the organiser" } else { "" };
-        let is_in_order = self.rounds.iter().all(|round| round.same_order);
+        let is_in_order = !self.has_order || self.rounds.iter().all(|round| round.same_order);
         let order = if is_in_order { "" } else { " The order of boards does not count." };
         let system = self.system;
         document.paragraph(format!("{checked} rounds checked by {system}{with}{by} {different} different.{order}"));
@@ -89,10 +94,11 @@ impl Show for Answer {
 }
 
 /// The round, what of it is the same, and what differs.
-fn row(round: &RoundCheck) -> impl Iterator<Item = Cell> {
-    let same = [round.same_pairs, round.same_colours, round.same_bye, round.same_order];
-    let said = same.map(|same| if same { "same" } else { "different" }.into());
-    [round.round.into()].into_iter().chain(said).chain([round.differences.join("; ").into()])
+fn row(round: &RoundCheck, has_order: bool) -> impl Iterator<Item = Cell> {
+    let said = |same: bool| if same { "same" } else { "different" }.into();
+    let same = [round.same_pairs, round.same_colours, round.same_bye].map(said);
+    let order = if has_order { said(round.same_order) } else { Cell::Empty };
+    [round.round.into()].into_iter().chain(same).chain([order]).chain([round.differences.join("; ").into()])
 }
 
 /// The ranks, each as it should be and as it is in the file.

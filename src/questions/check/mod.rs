@@ -33,6 +33,7 @@ impl super::Request for Request {
             self.rounds(&opened, chosen.system)?,
             !self.wishes.is_empty() || !opened.loaded.tournament.wishes.is_empty(),
         );
+        answer.has_order = opened.loaded.report.is_none();
         if self.standings {
             let checked = tasks::check_standings(&opened.loaded, opened.trust);
             answer.standings = Some(checked.map_err(|error| match error {

@@ -5,7 +5,7 @@ mod results;
 
 pub use request::{Away, Request, Until};
 
-use super::asked::Group;
+use super::asked::{Group, NewTournament, who};
 use super::{Answered, AskError, Context, Opened, Refusal, TextFault, cut_names};
 use crate::files::printable::printable;
 use crate::files::request_field::RequestField;
@@ -14,7 +14,7 @@ use crate::files::{self, Loaded};
 use crate::questions::report::{Document, FaultReport, Show};
 use crate::tournament::{
     Absence, Bye, ByeKind, ForbiddenGroup, GameResult, OrderKey, Player, PlayerId, PlayerOrder, RoundRequest,
-    RoundState, Tournament, Trust,
+    RoundState, Seat, Tournament, Trust,
 };
 use itertools::Itertools;
 use schemars::JsonSchema;
@@ -54,14 +54,19 @@ impl super::Request for Request {
         let mut edit = Edit { after: before.clone(), answer: Answer::default() };
         if let Some(results) = &self.results {
             edit.enter(&self.entries(results, context)?, self.round, &opened)?;
+            let next = edit.answer.round.unwrap_or_default() + 1;
+            if !edit.answer.changes.is_empty() && next < before.next_round() {
+                context
+                    .remark(format!("what is paired from round {next} on was paired with the old result, and stands"));
+            }
         }
         for (field, list, kind) in [
             ("present", &self.present, None),
             ("absent", &self.absent, Some(ByeKind::Zero)),
             ("half", &self.half, Some(ByeKind::Half)),
         ] {
-            for away in list {
-                edit.set_away(*away, kind).map_err(|refusal| refusal.of(RequestField(field)))?;
+            for away in &Away::whole(list) {
+                edit.set_away(away, kind).map_err(|refusal| refusal.of(RequestField(field)))?;
             }
         }
         for Group(players) in &self.forbid {
@@ -77,16 +82,11 @@ impl super::Request for Request {
         }
         let bytes = |form| opened.written(&after, form, &ReportStyle::default());
         let written = bytes(super::TournamentForm::OfFile)?;
-        if context.tournament_form().is_none() {
-            match &self.out {
-                Some(out) => {
-                    out.write(self.force, context.inputs(), "the tournament", |file| file.write_all(&written))?;
-                }
-                None if answer.changes.is_empty() => {}
-                None => context.inputs().replace(Path::new(&self.file.file), &written)?,
-            }
+        if self.out.is_none() && context.tournament_form().is_none() && !answer.changes.is_empty() {
+            context.inputs().replace(Path::new(&self.file.file), &written)?;
         }
-        context.give(Answered::new(answer).with_tournament(|form| bytes(form).map(Some)))
+        let answer = Answered::new(answer).with_tournament(|form| bytes(form).map(Some));
+        context.give(NewTournament::write(self.out.as_ref(), self.force, &self.file, answer, context)?)
     }
 }
 
@@ -162,9 +162,11 @@ impl Edit {
     }
 
     /// Give a player absences or byes of this kind, or take them away.
-    fn set_away(&mut self, away: Away, kind: Option<ByeKind>) -> Result<(), Refusal> {
-        let Away { player, first, until } = away;
-        self.check_player(player)?;
+    fn set_away(&mut self, away: &Away, kind: Option<ByeKind>) -> Result<(), Refusal> {
+        let &Away { ref player, first, until } = away;
+        let Seat::Player(player) = who(&self.after, player)? else {
+            return Err(Refusal::new("the bye is no player", "name one"));
+        };
         let next = self.after.next_round();
         let first = first.unwrap_or(next);
         let last = match (until, self.after.rounds_planned) {
@@ -200,7 +202,7 @@ impl Edit {
                 } else {
                     "was away in"
                 };
-                let what = format!("player {player} {is} round {number}, which is paired");
+                let what = format!("{} {is} round {number}, which is paired", self.named(player));
                 return Err(Refusal::new(what, "pair it again, or enter a forfeit as a result, +/-"));
             }
             match (bye, kind) {
@@ -210,7 +212,7 @@ impl Edit {
                 (Some(_), Some(_)) => return Ok(()),
                 (None, _) => return self.set_absence(player, number, kind),
             }
-            self.say(format!("round {number}, player {player}: {}", said(kind)));
+            self.say(format!("{}: {} in round {number}", self.named(player), said(kind)));
             return Ok(());
         }
         self.set_absence(player, number, kind)
@@ -224,9 +226,15 @@ impl Edit {
         if before != kind {
             self.after.absences.retain(|absence| !is_it(absence));
             self.after.absences.extend(kind.map(|kind| Absence { player, round: Some(number), kind }));
-            self.say(format!("round {number}, player {player}: {}", said(kind)));
+            self.say(format!("{}: {} in round {number}", self.named(player), said(kind)));
         }
         Ok(())
+    }
+
+    /// The number and the name of a player.
+    fn named(&self, player: PlayerId) -> String {
+        let name = self.after.players.iter().find(|other| other.id == player).map_or("", |other| &other.name);
+        format!("{player} {name}").trim_end().to_owned()
     }
 
     fn forbid(&mut self, players: &[PlayerId]) -> Result<(), Refusal> {
@@ -244,7 +252,8 @@ impl Edit {
             |group: &ForbiddenGroup| group.players == players && (group.rounds.is_none() || group.rounds == rounds);
         if !self.after.forbidden.iter().any(is_said) {
             let from = rounds.map_or_else(String::new, |(first, _)| format!(" from round {first} on"));
-            self.say(format!("{} may not meet{from}", players.iter().format("-")));
+            let names = players.iter().map(|player| self.named(*player)).join(" and ");
+            self.say(format!("{names} may not meet{from}"));
             self.after.forbidden.push(ForbiddenGroup { players: players.to_vec(), rounds });
         }
         Ok(())
@@ -263,7 +272,8 @@ impl Edit {
         let bytes = context.bytes(name)?;
         let faults = |faults: Vec<_>| AskError::Faults(Box::new(FaultReport::new(name, &bytes, &faults)));
         let list = files::read(&bytes).map_err(faults)?;
-        if !list.is_list {
+        context.note_columns(&list);
+        if list.list_read.is_none() {
             return Err(Refusal::new(format!("{name} is no list of players"), "begin it with headings")
                 .of(field)
                 .into());

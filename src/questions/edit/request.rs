@@ -1,9 +1,8 @@
 #![expect(missing_docs, reason = "a part of a request is described by its type, and the help shows no more")]
 
 use crate::files::request_field::RequestField;
-use crate::questions::asked::{FileAsked, Group, NewFile};
+use crate::questions::asked::{FileAsked, Group, NewTournament};
 use crate::questions::{AskError, Context, Refusal};
-use crate::tournament::PlayerId;
 use schemars::JsonSchema;
 use serde::Deserialize;
 use std::str::FromStr;
@@ -21,14 +20,15 @@ pub struct Request {
     /// table with the columns board and result; - is standard input
     #[arg(long, value_name = "RESULTS", allow_hyphen_values = true)]
     pub results: Option<String>,
-    /// Players who are away: 16 from the next round, 16@3 from round 3, 16@3-4 from these, 16@3- from round 3 on (a withdrawal)
-    #[arg(long, value_name = "NO[@ROUND],…", value_delimiter = ',')]
+    /// Players who are away, by number or name: 16 from the next round, 16@3 from round 3, 16@3-4 from these, 16@3- from round 3 on (a
+    /// withdrawal)
+    #[arg(long, value_name = "WHO[@ROUND],…", value_delimiter = ',')]
     pub absent: Vec<Away>,
     /// Players with a half-point bye, in the same words
-    #[arg(long, value_name = "NO[@ROUND],…", value_delimiter = ',')]
+    #[arg(long, value_name = "WHO[@ROUND],…", value_delimiter = ',')]
     pub half: Vec<Away>,
     /// Players who are there after all, in the same words
-    #[arg(long, value_name = "NO[@ROUND],…", value_delimiter = ',')]
+    #[arg(long, value_name = "WHO[@ROUND],…", value_delimiter = ',')]
     pub present: Vec<Away>,
     /// Players who may not meet from the next round on: pairs such as 3-7, or groups such as 4-9-12
     #[arg(long, value_name = "A-B,…", value_delimiter = ',')]
@@ -38,18 +38,18 @@ pub struct Request {
     pub late: Option<String>,
     /// Write the changed tournament to F, and leave the file as it is
     #[arg(long, value_name = "F")]
-    pub out: Option<NewFile>,
+    pub out: Option<NewTournament>,
     /// Replace the file of --out, if it is there
     #[arg(long)]
     pub force: bool,
 }
 
-/// A player and rounds: `16`, `16@3`, `16@3-4` or `16@3-`.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, JsonSchema)]
+/// A player, by number or name, and rounds: `16`, `16@3`, `16@3-4` or `16@3-`.
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize, JsonSchema)]
 #[serde(try_from = "String")]
 #[schemars(with = "String")]
 pub struct Away {
-    pub player: PlayerId,
+    pub player: String,
     /// The first round; the next one if it is not said.
     pub first: Option<u32>,
     pub until: Until,
@@ -70,20 +70,34 @@ impl FromStr for Away {
 
     fn from_str(text: &str) -> Result<Self, String> {
         let round = |text: &str| text.parse().ok().filter(|round| *round > 0);
-        let (player, rounds) = text.split_once('@').map_or((text, None), |(player, rounds)| (player, Some(rounds)));
-        let parsed = player.trim().parse().ok().map(PlayerId).and_then(|player| {
-            let Some(rounds) = rounds else { return Some(Self { player, first: None, until: Until::First }) };
-            let (first, until) = match rounds.split_once('-') {
-                None => (round(rounds)?, Until::First),
-                Some((first, "")) => (round(first)?, Until::End),
-                Some((first, last)) => {
-                    (round(first)?, Until::Round(round(last).filter(|last| Some(*last) >= round(first))?))
-                }
-            };
-            Some(Self { player, first: Some(first), until })
-        });
-        parsed
-            .ok_or_else(|| "write the number of a player, and rounds if need be: 16, 16@3, 16@3-4, or 16@3-".to_owned())
+        let Some((player, rounds)) = text.rsplit_once('@') else {
+            return Ok(Self { player: text.to_owned(), first: None, until: Until::First });
+        };
+        let rounds = match rounds.split_once('-') {
+            None => round(rounds).map(|first| (first, Until::First)),
+            Some((first, "")) => round(first).map(|first| (first, Until::End)),
+            Some((first, last)) => round(first)
+                .zip(round(last))
+                .filter(|(first, last)| first <= last)
+                .map(|(first, last)| (first, Until::Round(last))),
+        };
+        let (first, until) = rounds.ok_or("write a player, and rounds if need be: 16, 16@3, 16@3-4, or 16@3-")?;
+        Ok(Self { player: player.to_owned(), first: Some(first), until })
+    }
+}
+
+impl Away {
+    /// The list with the names whole again that were split at their comma: in a name, a blank and a letter follow it.
+    pub(super) fn whole(list: &[Self]) -> Vec<Self> {
+        let mut whole: Vec<Self> = Vec::new();
+        for away in list {
+            let is_rest = away.player.starts_with(' ') && !away.player.contains(|c: char| c.is_ascii_digit());
+            match whole.last_mut().filter(|before| is_rest && before.first.is_none()) {
+                Some(before) => *before = Self { player: format!("{},{}", before.player, away.player), ..away.clone() },
+                None => whole.push(away.clone()),
+            }
+        }
+        whole
     }
 }
 
@@ -106,7 +120,7 @@ impl Request {
             return Err(AskError::refused("nothing is to be changed", format!("give {results}, or another change")));
         }
         if let Some(out) = &self.out {
-            out.check(self.force, context.inputs(), "the tournament")?;
+            out.check(self.force, &self.file, context.inputs())?;
         }
         let is_given_twice = self.file.is_standard_input() && self.results.as_deref() == Some("-");
         if is_given_twice {

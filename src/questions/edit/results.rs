@@ -33,8 +33,9 @@ fn result(text: &str) -> Option<GameResult> {
 pub(super) fn list(text: &str) -> Option<Result<Vec<Entry>, String>> {
     let parts: Vec<&str> = text.split([',', ';']).map(str::trim).collect();
     let entries: Vec<_> = parts.iter().map(|part| entry(part)).collect();
-    // One that can be read, or a list, is no file.
-    let is_list = entries.iter().any(Result::is_ok) && text != "-";
+    // One that can be read, a list, or a result of something, is no file.
+    let has_result = |part: &&str| part.split_once('=').is_some_and(|(_, said)| result(said).is_some());
+    let is_list = (entries.iter().any(Result::is_ok) || parts.iter().any(has_result)) && text != "-";
     is_list.then(|| entries.into_iter().collect())
 }
 
@@ -75,6 +76,8 @@ fn entry(text: &str) -> Result<Entry, String> {
     let number = board.map(|board| board.trim().parse());
     let known = if said.is_empty() { Some(None) } else { result(said).map(Some) };
     match (number.transpose(), known) {
+        (Ok(Some(board)), Some(None)) => Err(format!("'{text}' has no result; write one, or leave out board {board}")),
+        (Err(_), Some(_)) => Err(format!("'{}' is no board; write its number, as in 3=1-0", board.unwrap_or_default())),
         (Ok(board), Some(result)) => Ok(Entry { board, players: None, result }),
         _ => Err(format!("'{text}' is no result; write 1-0, 0-1, ½-½, +/-, -/+, -/- or 0-0, or 3=1-0 for board 3")),
     }

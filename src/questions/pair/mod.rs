@@ -7,17 +7,18 @@ pub use super::checklist::{ByeRow, Checklist, ChecklistRow};
 pub use paired_round::{Answer, PairStatus};
 pub use request::Request;
 
-use super::asked::{PageAsked, TablesAsked};
+use super::asked::{NewTournament, PageAsked, TablesAsked};
 use super::rule_proof::{check_folder, check_provable, prove};
 use super::wishes::pair_by_wishes;
-use super::{Answered, AskError, Context, Refusal};
+use super::{Answered, AskError, Context, OpenedRound, Refusal};
 use crate::files::request_field::RequestField;
 use crate::proof::by_rules::ByRules;
 use crate::questions::registry::System;
 use crate::questions::report::Format;
+use crate::questions::report::boards::names;
 use crate::questions::tasks::{self, Rules, Unpaired};
 use crate::solve::check_rule_proof_size;
-use crate::tournament::RoundState;
+use crate::tournament::{Bye, ByeKind, Pairing, PlayerId};
 use itertools::Itertools;
 
 impl super::Request for Request {
@@ -25,6 +26,9 @@ impl super::Request for Request {
         self.check(context)?;
         let page = PageAsked { html: self.html.clone(), force: self.force && self.html.is_some() };
         page.check(context)?;
+        if let Some(out) = &self.out {
+            out.check(self.force, &self.at.file, context.inputs())?;
+        }
         let options = context.start(&self.limits)?;
         let mut round = context.open(&self.at, &TablesAsked::default(), &[])?;
         let chosen = round.opened.system(self.system.system)?;
@@ -51,12 +55,14 @@ impl super::Request for Request {
         let mut answer = Answer::new(round.name(), &round.state, system, paired, self.trace);
         answer.edition_by = chosen.because;
         answer.wishes = by_wishes.as_ref().map(|by_wishes| by_wishes.kept.clone());
-        if page.is_wanted() {
-            answer.sheet = Some(not_paired(&round.state));
-        }
         let pairing = paired.ok().map(|paired| &paired.pairing);
         round.request.wishes = self.wishes.texts(&round.state);
-        let given = page.give(Answered::new(answer).of_round(&round, pairing), context);
+        if page.is_wanted() {
+            answer.sheet = Some(pairing.map_or(Ok(String::new()), |pairing| not_paired(&round, pairing))?);
+        }
+        let answer = Answered::new(answer).of_round(&round, pairing);
+        let written = NewTournament::write(self.out.as_ref(), self.force, &self.at.file, answer, context);
+        let given = written.and_then(|answer| page.give(answer, context));
         let proven = match &self.proof {
             Some(dir) if !matches!(made, Err(Unpaired::Stopped(_))) => {
                 prove(&by_rules, pairing, dir, self.force, options, context)
@@ -75,11 +81,28 @@ impl super::Request for Request {
     }
 }
 
-/// Who is not paired, as a wall sheet has it.
-fn not_paired(state: &RoundState) -> String {
-    let bye = state.preset_bye();
-    let away = state.absent().iter().filter(|player| Some(player.id) != bye);
-    away.sorted_by_key(|player| player.id).map(|player| format!("{} {}", player.id, player.name)).join("; ")
+/// Who is not paired, and why, as a wall sheet has it.
+fn not_paired(round: &OpenedRound, pairing: &Pairing) -> Result<String, AskError> {
+    let number = round.state.round();
+    let tournament = &round.opened.loaded.tournament;
+    let after = tournament.with_round(round.request.clone(), pairing).map_err(|error| round.opened.refused(error))?;
+    let names = names(&round.state);
+    let is_gone = |player: PlayerId| {
+        let mut later = number + 1..=after.rounds_planned.unwrap_or(number);
+        !later.is_empty() && later.all(|round| after.absent_from(round).contains(&player))
+    };
+    let byes = after.round(number).into_iter().flat_map(|round| &round.byes);
+    let byes = byes.filter(|bye| bye.kind != ByeKind::Pairing).sorted_by_key(|bye| bye.player);
+    let said = |bye: &Bye| {
+        let why = match bye.kind {
+            ByeKind::Half => "half-point bye",
+            ByeKind::Full => "full-point bye",
+            _ if is_gone(bye.player) => "withdrawn",
+            _ => "away",
+        };
+        format!("{} {} ({why})", bye.player, names.get(&bye.player).map_or("", String::as_str))
+    };
+    Ok(byes.map(said).join("; "))
 }
 
 impl Unpaired {
@@ -95,12 +118,13 @@ impl Unpaired {
 impl Request {
     /// Refuse what does not go together, and formats that cannot show it.
     fn check(&self, context: &dyn Context) -> Result<(), AskError> {
-        let has_files = self.proof.is_some() || self.html.is_some();
+        let has_files = self.proof.is_some() || self.html.is_some() || self.out.is_some();
         Refusal::unless(RequestField("force"), self.force, RequestField("proof"), has_files)?;
         let others = [
             (RequestField("trace"), self.trace),
             (RequestField("proof"), self.proof.is_some()),
             (RequestField("html"), self.html.is_some()),
+            (RequestField("out"), self.out.is_some()),
             (RequestField("rather_not"), !self.wishes.rather_not.is_empty()),
             (RequestField("rather_not_same"), !self.wishes.rather_not_same.is_empty()),
         ];

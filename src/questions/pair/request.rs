@@ -1,6 +1,6 @@
 #![expect(missing_docs, reason = "a part of a request is described by its type, and the help shows no more")]
 
-use crate::questions::asked::{LimitsAsked, NewFile, NewFolder, RoundAsked, SystemAsked, WishesAsked};
+use crate::questions::asked::{LimitsAsked, NewFile, NewFolder, NewTournament, RoundAsked, SystemAsked, WishesAsked};
 use schemars::JsonSchema;
 use serde::Deserialize;
 
@@ -32,7 +32,11 @@ pub struct Request {
     #[arg(long, value_name = "F.html")]
     #[serde(default)]
     pub html: Option<NewFile>,
-    /// Write the proof into a folder that has other files, too, which stay; replace the file of --html
+    /// Write the tournament with the new round in it to F, in its format or as --format trf, and show the round
+    #[arg(long, value_name = "F")]
+    #[serde(default)]
+    pub out: Option<NewTournament>,
+    /// Write the proof into a folder that has other files, too, which stay; replace the files of --html and --out
     #[arg(long)]
     #[serde(default)]
     pub force: bool,

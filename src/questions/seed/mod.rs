@@ -24,6 +24,11 @@ impl super::Request for Request {
         let opened = context.tournament(&self.file)?;
         let checked = opened.loaded.tournament.checked(opened.trust).map_err(|error| opened.refused(error))?;
         context.note_overruled(&opened, checked.overruled);
+        context.note_columns(&opened.loaded);
+        if opened.loaded.list_read.is_some() && opened.loaded.tournament.players.iter().all(|one| one.rating.is_none())
+        {
+            context.remark("nobody has a rating; if a column has them, its heading is rating or Elo");
+        }
         let mut tournament = opened.loaded.tournament.trusting(opened.trust).into_owned();
         if let Some(name) = &self.name {
             tournament.name.clone_from(name);

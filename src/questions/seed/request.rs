@@ -10,6 +10,8 @@ use std::str::FromStr;
 
 /// Make a tournament of a list of players (CSV), or number those of a tournament before round 1; written as JSON
 #[derive(Debug, Clone, Deserialize, JsonSchema, clap::Args)]
+#[command(mut_arg("file", |file| file.help("A list of players (CSV) or a tournament; - is standard input")))]
+#[command(after_help = "The table is JSON here: the tournament, which pair reads.")]
 #[serde(deny_unknown_fields)]
 pub struct Request {
     #[command(flatten)]

@@ -56,6 +56,7 @@ fn check(request: &Request, text: &StudentText, context: &dyn Context) -> Result
         (RequestField("keep_open"), request.keep_open.is_some()),
         (RequestField("ties"), !request.ties.is_canonical()),
         (RequestField("log"), request.log),
+        (RequestField("out"), request.out.is_some()),
         (RequestField("show"), !request.show.is_empty()),
     ];
     if let Some((field, _)) = request.extras().iter().chain(&others).find(|(_, is_asked)| *is_asked) {

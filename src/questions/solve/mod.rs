@@ -17,7 +17,7 @@ pub use request::Request;
 pub use solved_round::{Answer, CourseReport, Seconds};
 pub use views::{CaseShown, CutShown, RelaxShown, Shown, StageShown, TierShown, TiersShown, View};
 
-use super::asked::{NewFolder, default_model, model_or_default, without};
+use super::asked::{NewFolder, NewTournament, default_model, model_or_default, without};
 use super::rule_proof;
 use super::{Answered, AskError, Context, OpenedRound};
 use crate::files::printable::shell_word;
@@ -33,6 +33,9 @@ use swiss_rule_proof::wishes::Wishes;
 impl super::Request for Request {
     fn ask(&self, context: &dyn Context) -> Result<(), AskError> {
         self.check()?;
+        if let Some(out) = &self.out {
+            out.check(self.force, &self.at.file, context.inputs())?;
+        }
         if let Model::AsWritten(text) = without(context.model(model_or_default(self.model.as_deref()))?, &self.without)?
         {
             return as_written::ask(self, &text, context);
@@ -60,8 +63,9 @@ impl super::Request for Request {
         let answer = Answer::of_repaired(&round, &model, &repaired);
         let problems = answer.problems.clone();
         let best = repaired.solved.solution.incumbent.as_ref().map(|best| &best.pairing);
-        let given =
-            context.give(Answered::new(answer).headed(self.model.is_none().then(default_model)).of_round(&round, best));
+        let answer = Answered::new(answer).headed(self.model.is_none().then(default_model)).of_round(&round, best);
+        let written = NewTournament::write(self.out.as_ref(), self.force, &self.at.file, answer, context);
+        let given = written.and_then(|answer| context.give(answer));
         let proven = match (&self.proof, &solved_by) {
             (Some(dir), Model::Objective(spec)) => self.prove(dir, &round, spec, &repaired.solved, options, context),
             (Some(dir), Model::System(system)) if repaired.solved.solution.termination.limit().is_none() => {

@@ -5,7 +5,7 @@ use super::views::View;
 use crate::files::request_field::RequestField;
 use crate::model::{Model, SystemModel};
 use crate::questions::asked::{
-    LimitsAsked, NewFolder, RepairAsked, RoundAsked, TablesAsked, model_or_default, not_of, without,
+    LimitsAsked, NewFolder, NewTournament, RepairAsked, RoundAsked, TablesAsked, model_or_default, not_of, without,
 };
 use crate::questions::report::Format;
 use crate::questions::{AskError, Context, Refusal};
@@ -50,7 +50,10 @@ pub struct Request {
     /// Write what proves the optimum into this folder: a certificate in integers, and a proof for VeriPB
     #[arg(long, value_name = "DIR")]
     pub proof: Option<NewFolder>,
-    /// Write the proof into a folder that has other files, too; they stay
+    /// Write the tournament with the new round in it to F, in its format or as --format trf, and show the round
+    #[arg(long, value_name = "F")]
+    pub out: Option<NewTournament>,
+    /// Write the proof into a folder that has other files, too, which stay; replace the file of --out
     #[arg(long)]
     pub force: bool,
     #[command(flatten)]
@@ -83,6 +86,7 @@ impl Default for Request {
             count_optima: None,
             all_optima: None,
             proof: None,
+            out: None,
             force: false,
             repair: RepairAsked::default(),
             keep_open: None,
@@ -102,11 +106,13 @@ impl Request {
 
     /// Refuse what does not go together, and numbers beyond their ranges.
     pub(crate) fn check(&self) -> Result<(), Refusal> {
-        Refusal::unless(RequestField("force"), self.force, RequestField("proof"), self.proof.is_some())?;
+        let has_files = self.proof.is_some() || self.out.is_some();
+        Refusal::unless(RequestField("force"), self.force, RequestField("proof"), has_files)?;
         let (log, ties) = ((RequestField("log"), self.log), (RequestField("ties"), !self.ties.is_canonical()));
         let keep_open = (RequestField("keep_open"), self.keep_open.is_some());
         let show = (RequestField("show"), !self.show.is_empty());
-        Refusal::beside(show.0, show.1, &[&self.extras()[..], &[log, keep_open]].concat())?;
+        let out = (RequestField("out"), self.out.is_some());
+        Refusal::beside(show.0, show.1, &[&self.extras()[..], &[log, keep_open, out]].concat())?;
         Refusal::beside(keep_open.0, keep_open.1, &[&self.extras()[..], &[log, ties]].concat())?;
         Refusal::beyond(RequestField("threads"), self.threads, 1..=MOST_THREADS)?;
         self.keep_open

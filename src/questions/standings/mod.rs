@@ -6,9 +6,11 @@ mod request;
 pub use ranked_players::{Answer, Ranked, RankedBy};
 pub use request::{Request, TieBreaksAsked};
 
+use super::asked::{NewTournament, PageAsked};
 use super::{Answered, AskError, Context, Refusal, TournamentForm};
 use crate::files::request_field::RequestField;
 use crate::files::trf::ReportStyle;
+use crate::questions::ranking;
 use crate::questions::registry::{System, UnknownSystem};
 use crate::questions::tasks::{TaskError, tie_breaks_of};
 use crate::tournament::{Date, PlayerId, StartDate};
@@ -21,8 +23,13 @@ const DEFAULT: &str = "tcec";
 impl super::Request for Request {
     fn ask(&self, context: &dyn Context) -> Result<(), AskError> {
         self.check()?;
-        self.page.check(context)?;
-        if self.cross_table && context.tournament_form().is_some() && !self.page.is_wanted() {
+        let page = PageAsked { html: self.html.clone(), force: self.force && self.html.is_some() };
+        page.check(context)?;
+        if let Some(out) = &self.out {
+            out.check(self.force, &self.file, context.inputs())?;
+        }
+        let is_shown = context.tournament_form().is_none() || self.out.is_some() || page.is_wanted();
+        if self.cross_table && !is_shown {
             let what = format!("{} has no effect in a tournament", RequestField("cross_table"));
             return Err(AskError::refused(what, format!("leave it out, or give {}", RequestField("html"))));
         }
@@ -49,6 +56,12 @@ impl super::Request for Request {
                 Answer::by_tie_breaks(tournament, &tie_breaks, request)
             }
             (None, Some(asked)) => Answer::by_system(tournament, context.system(&opened, asked)?, request),
+            // Before the first round there is nothing to rank by but the pairing numbers; teams have no ratings of their own.
+            (None, None) if tournament.next_round() == 1 || self.round == Some(1) => {
+                let starting = if tournament.teams.is_some() { "TPN" } else { "TPN,RTNG" };
+                let starting = ranking::tie_breaks(starting).map_err(|error| AskError::Internal(error.to_string()))?;
+                Answer::by_tie_breaks(tournament, &starting, request)
+            }
             (None, None) => {
                 let system = DEFAULT.parse().map_err(|error: UnknownSystem| AskError::Internal(error.to_string()))?;
                 Answer::by_system(tournament, system, request)
@@ -58,7 +71,7 @@ impl super::Request for Request {
         if self.cross_table {
             answer.cross();
         }
-        if self.page.is_wanted() {
+        if page.is_wanted() {
             answer.title.clone_from(&tournament.name);
         }
         context.note_overruled(&opened, answer.state.overruled().to_vec());
@@ -89,7 +102,8 @@ impl super::Request for Request {
             }
             form => opened.written(&ranked, form, &style).map(Some),
         };
-        self.page.give(Answered::new(answer).with_tournament(written), context)
+        let answer = Answered::new(answer).with_tournament(written);
+        page.give(NewTournament::write(self.out.as_ref(), self.force, &self.file, answer, context)?, context)
     }
 }
 

@@ -177,6 +177,7 @@ impl Show for Answer {
         };
         let mut document = match self.title.as_str() {
             "" => Document::default(),
+            title if self.rounds == 0 => Document::of(title, "Starting list"),
             title => Document::of(title, format!("Standings after round {}", self.rounds)),
         };
         document.table(Table::new("standings", columns).rows(self.standings.iter().map(row)));

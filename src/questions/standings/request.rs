@@ -2,7 +2,7 @@
 
 use crate::files::request_field::RequestField;
 use crate::questions::Refusal;
-use crate::questions::asked::{FileAsked, PageAsked, TimeAsked};
+use crate::questions::asked::{FileAsked, NewFile, NewTournament, TimeAsked};
 use crate::questions::in_force::AskedSystem;
 use crate::questions::ranking::{self, TieBreak, TieBreakError};
 use schemars::JsonSchema;
@@ -29,8 +29,15 @@ pub struct Request {
     /// The days of the rounds that a report is to have, such as 2026-11-27,2026-12-04; one day alone is that of all rounds
     #[arg(long, value_name = "DAY,…", value_delimiter = ',', value_parser = crate::questions::asked::day)]
     pub dates: Vec<String>,
-    #[command(flatten)]
-    pub page: PageAsked,
+    /// Also write a page for a browser to F.html: one file that needs no network
+    #[arg(long, value_name = "F.html")]
+    pub html: Option<NewFile>,
+    /// Write the report with the ranks in it to F, as --format trf does, and show the ranking
+    #[arg(long, value_name = "F")]
+    pub out: Option<NewTournament>,
+    /// Replace the files of --html and --out, if they are there
+    #[arg(long)]
+    pub force: bool,
     #[command(flatten)]
     #[serde(skip)]
     pub limits: TimeAsked,
@@ -66,6 +73,8 @@ impl TryFrom<String> for TieBreaksAsked {
 impl Request {
     /// Refuse what does not go together.
     pub(super) fn check(&self) -> Result<(), Refusal> {
+        let has_files = self.html.is_some() || self.out.is_some();
+        Refusal::unless(RequestField("force"), self.force, RequestField("html"), has_files)?;
         let tie_breaks = (RequestField("tie_breaks"), self.tie_breaks.is_some());
         Refusal::beside(RequestField("system"), self.system.is_some(), &[tie_breaks])
     }

@@ -70,7 +70,7 @@ impl super::Request for Request {
         if let (Some(proof), Rules::Model(spec)) = (alone, &rules) {
             return check_alone(proof, &round, spec, self.rules.heading(), context);
         }
-        let pairing = self.pairing.load(context, &round.opened, state, &rules)?;
+        let pairing = self.pairing.load(context, &round, &rules)?;
         // A list of boards does not show the optimum, so no optimum is computed; and wishes are proven with the rules.
         let finds_optimum = !is_board_list && wishes.is_empty();
         let mut answer = Answer::new(round.name(), state, &pairing, &rules, proof.as_ref(), options, finds_optimum);
@@ -129,7 +129,7 @@ impl Request {
             return ended;
         }
         let rules = Rules::System(system);
-        let pairing = self.pairing.load(context, &round.opened, state, &rules)?;
+        let pairing = self.pairing.load(context, round, &rules)?;
         let checked = check(Some(&pairing))?;
         // The proof is the second reading.
         let mut answer = Answer::new(round.name(), state, &pairing, &rules, None, options, false);

@@ -13,10 +13,9 @@ pub use colours::ColoursOfPair;
 pub use opponents::{Opponents, PossibleOpponent};
 pub use record::{Answer, FailingStep, MeetsInstead, OptimaCount, Price, WhyStatus, Without};
 pub use request::Request;
-pub use who::{BYE, who};
 use who::{pair_of, present};
 
-use super::asked::DEFAULT_MODEL;
+use super::asked::{DEFAULT_MODEL, who};
 use super::{Answered, AskError, Context, OpenedRound};
 use crate::files::request_field::RequestField;
 use crate::model::Objective;

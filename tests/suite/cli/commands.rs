@@ -119,12 +119,14 @@ fn a_wrong_name_is_answered_with_the_one_most_like_it() {
         (&["check", "-", "--system", "TCEK"], "tcec"),
         (&["pair", "-", "--system", "dubov-1997+exchange-row"], "dubov-1997+exchange-rows"),
         (&["solve", "-", "--model", "pair"], "pairs"),
+        (&["pair", "-", "--system", "duch"], "dutch"),
         (&["model", "slots-order"], "slots-ordered"),
         (&["rule", "ilp.no-rematches"], "ilp.no-rematch"),
     ] {
         ended(request, FRESH, 3, &format!("(did you mean '{meant}'?)"));
     }
-    assert!(!stderr(&run(&["pair", "-", "--system", "league"], FRESH)).contains("did you mean"));
+    let unlike = ended(&["pair", "-", "--system", "league"], FRESH, 3, ", or dutch");
+    assert!(!stderr(&unlike).contains("did you mean"));
 }
 
 #[test]
@@ -653,7 +655,15 @@ fn a_proof_of_an_optimum_needs_its_pairing() {
     let dir = folder("proof-without-pairing");
     let file = "instances/teaching-8.json";
     assert_eq!(code(&["solve", file, "--proof", &dir], ""), 0);
-    let missing = ended(&["verify", file, "--proof", &dir], "", 3, "round 4 is not paired in the file; give --pairing");
+    let missing = ended(
+        &["verify", file, "--proof", &dir],
+        "",
+        3,
+        "round 4 is not paired in the file; give --pairing, or --round",
+    );
+    let named = ["verify", file, "--proof", &dir, "--round", "4"];
+    let missing_too = ended(&named, "", 3, "round 4 is not paired in the file; give --pairing");
+    assert!(!stderr(&missing_too).contains("or --round"));
     assert!(!stderr(&missing).contains("refused"), "{}", stderr(&missing));
     let solved = run(&["solve", file, "--format", "trf"], "");
     let paired = ended(&["verify", "-", "--round", "4", "--proof", &dir], &stdout(&solved), 0, "");

@@ -39,7 +39,15 @@ const ROWS: &[Row] = &[
     ),
     (&["pair", "--html"], &["pair", "t.json", "--system", "tcec", "--html", "OUT", "--force"], &["t.json"]),
     (&["standings", "--html"], &["standings", "t.json", "--html", "OUT", "--force"], &["t.json"]),
-    (&["edit", "--out"], &["edit", "t.json", "--absent", "1@9", "--out", "OUT", "--force"], &["t.json"]),
+    // These may replace the tournament that is read.
+    (&["edit", "--out"], &["edit", "t.json", "--absent", "1@9", "--out", "OUT", "--force"], &[]),
+    (&["pair", "--out"], &["pair", "t.json", "--system", "tcec", "--out", "OUT", "--force"], &[]),
+    (
+        &["standings", "--out"],
+        &["standings", "t.json", "--tie-breaks", "TPN", "--format", "trf", "--out", "OUT", "--force"],
+        &[],
+    ),
+    (&["solve", "--out"], &["solve", "t.json", "--model", "m.toml", "--out", "OUT", "--force"], &["m.toml", "of.toml"]),
     (&["compare", "--html"], &["compare", "t.json", "--models", "pairs,m.toml", "--html", "OUT", "--force"], READ),
     (
         &["verify", "--html"],
@@ -163,6 +171,55 @@ fn an_input_is_not_written_whatever_option_writes_and_whatever_its_name() {
                 assert_eq!(contents(&place), before, "{arguments:?}");
             }
         }
+    }
+}
+
+/// The tournament that a command makes is written whole to a file, and the answer is shown. The file that is read is replaced if that is
+/// said, by whichever name.
+#[test]
+fn a_tournament_is_written_to_a_file_and_the_answer_is_shown() {
+    let place = folder("new-files-out");
+    let (read, other) = (place.join("t.json"), place.join("o.json"));
+    for request in [
+        &["pair", "--system", "tcec", "--format", "tournament"][..],
+        &["solve", "--format", "tournament"],
+        &["edit", "--absent", "1@1", "--format", "tournament"],
+        &["standings", "--tie-breaks", "TPN", "--format", "trf"],
+    ] {
+        let run = |more: &[&str]| {
+            let arguments = [&request[..1], &["t.json"], &request[1..], more].concat();
+            program(arguments).current_dir(&place).output().expect("the program")
+        };
+        let made = run(&[]).stdout;
+        let shown = run(&["--out", "o.json"]);
+        assert!(shown.status.success() && !shown.stdout.is_empty(), "{request:?}: {}", stderr(&shown));
+        assert!(shown.stdout != made && fs::read(&other).expect("written") == made, "{request:?}");
+        for there in ["o.json", "t.json"] {
+            let refused = run(&["--out", there]);
+            assert!(
+                refused.status.code() == Some(3) && stderr(&refused).contains("add --force"),
+                "{}",
+                stderr(&refused)
+            );
+        }
+        assert_eq!(fs::read_to_string(&read).expect("the file"), FRESH);
+        for name in aliases(&place, "t.json") {
+            let done = run(&["--out", &name, "--force"]);
+            assert!(done.status.success(), "{request:?} {name}: {}", stderr(&done));
+            let written = if name == "hard.json" { place.join(&name) } else { read.clone() };
+            assert_eq!(fs::read(written).expect("written"), made, "{request:?} {name}");
+            fs::write(&read, FRESH).expect("a file");
+        }
+        fs::remove_file(&other).expect("removed");
+    }
+    for request in [
+        &["pair", "t.json", "--system", "tcec", "--checklist"][..],
+        &["solve", "t.json", "--show", "tiers"],
+        &["solve", "t.json", "--model", "as-written"],
+    ] {
+        let refused = program([request, &["--out", "o.json"]].concat()).current_dir(&place).output();
+        assert_eq!(refused.expect("the program").status.code(), Some(3), "{request:?}");
+        assert!(!other.exists());
     }
 }
 

@@ -25,6 +25,16 @@ fn table(file: &str) -> String {
     stdout(&checked).split_once("different.").expect("rounds").1.split_once("\n\n").expect("ranks").1.to_owned()
 }
 
+/// A report does not keep the order of the boards, so nothing is said of it.
+#[test]
+fn the_order_of_boards_is_compared_where_the_file_has_one() {
+    let rounds = |file: &str, input: &str| stdout(&run(&["check", file, "--system", "dutch-2026"], input));
+    let report = rounds("-", &ranked("", ["1", "2", "3", "4"]));
+    assert!(report.starts_with("Round  Pairs      Colours  Bye\n") && !report.contains("order of boards"), "{report}");
+    let kept = rounds("instances/teaching-8.json", "");
+    assert!(kept.lines().next().is_some_and(|heading| heading.ends_with("Order")), "{kept}");
+}
+
 #[test]
 fn the_ranks_of_a_file_are_right_or_wrong_row_by_row() {
     // By points 1 and 2 share the first rank, and may be ranked one after the other; 3 and 4 the third.

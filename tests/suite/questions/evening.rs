@@ -34,6 +34,8 @@ fn columns_are_found_by_their_headings_in_several_languages() {
         "Nom\tPrénom\tTitre\tPays\tClub\tCode FIDE\tSexe\tNaissance\tElo\r\nMuñoz\tAna\tWFM\tESP\tAjedrez\t2200001\tF\t1990\t2100\r\n",
         "Apellidos;Nombre;Título;País;Club;ID FIDE;Sexo;Nacimiento;Rating\nMuñoz;Ana;WFM;ESP;Ajedrez;2200001;F;1990;2100\n",
         "Cognome;Nome;Titolo;Paese;Circolo;FIDE ID;Sesso;Nascita;Rtg\nMuñoz;Ana;WFM;ESP;Ajedrez;2200001;F;1990;2100\n",
+        "Name;EloN;Titel;Verband;Verein;ID_Code;Geschl.;Geburt;EloI\nMuñoz, Ana;1900;WFM;ESP;Ajedrez;2200001;F;1990;2100\n",
+        "Nom;Int. Elo;Titre;Pays;Club;ID;m/w;Né le\nMuñoz, Ana;2100;WFM;ESP;Ajedrez;2200001;F;1990\n",
         "Surname,First name,Title,Federation,Club,Fide No,Gender,Date of birth,Rtg\nMuñoz,Ana,WFM,ESP,Ajedrez,2200001,F,1990,2100\n",
     ] {
         let players = list(text).players;
@@ -53,6 +55,19 @@ fn columns_are_found_by_their_headings_in_several_languages() {
     assert_eq!(players[0].attributes["pass"], Cell::Text("0012".to_owned()));
     // In another encoding, and from a spreadsheet itself.
     assert_eq!(files::read(b"Name;Elo\nM\xFCller;1500\n").expect("Latin-1").tournament.players[0].name, "Müller");
+    // What was read as what is said, and that nobody has a rating.
+    let path = in_folder("list", "read.csv");
+    for (text, said) in [
+        (
+            "Nr;Spieler;Elo;Verein;DWZ\n1;A;1900;X;1800\n",
+            "note: read: name (Spieler), rating (Elo), club (Verein); attributes: nr, dwz\n",
+        ),
+        ("name;Spielstärke\nA;1900\n", "note: read: name; attributes: spielstarke\nnote: nobody has a rating"),
+    ] {
+        fs::write(&path, text).expect("written");
+        let made = ended(&["seed", &path, "--by", "rating"], "", 0, "");
+        assert!(stderr(&made).starts_with(said), "{}", stderr(&made));
+    }
     let zip = files::read(b"PK\x03\x04\x14[Content_Types].xml").expect_err("a spreadsheet");
     assert!(zip[0].mend.contains("CSV"), "{zip:?}");
 }
@@ -174,10 +189,15 @@ fn changes_that_cannot_be_are_refused_and_leave_the_file() {
         (&["--results", "1-0,1-0,2-0,1-0"], "'2-0' is no result"),
         (&["--results", "9=1-0"], "has no board 9"),
         (&["--results", "1-0", "--round", "9"], "round 9 is not paired"),
-        (&["--absent", "99"], "player 99 is not in the tournament"),
+        (&["--results", "1=0-1,2="], "'2=' has no result; write one, or leave out board 2"),
+        (&["--results", "3-2=1-0"], "'3-2' is no board; write its number"),
+        (&["--absent", "99"], "there is no player 99"),
         (&["--absent", "1@1"], "has a game in round 1"),
         (&["--absent", "1@99"], "the tournament has"),
-        (&["--absent", "x"], "write the number of a player"),
+        (&["--absent", "1@0"], "write a player, and rounds if need be"),
+        (&["--half", "x"], "no player is called 'x'; name a player"),
+        (&["--half", "Cloe"], "no player is called 'Cloe'; did you mean 3 Cleo?"),
+        (&["--present", "bye"], "the bye is no player"),
         (&["--forbid", "1-99"], "player 99"),
         (&["--force", "--absent", "1"], "--force has no effect without --out"),
         (&[], "nothing is to be changed"),
@@ -190,6 +210,49 @@ fn changes_that_cannot_be_are_refused_and_leave_the_file() {
     assert_eq!(list(&stdout(&printed)).absences.len(), 1);
     assert_eq!(code(&["edit", &file, "--absent", "1", "--out", &in_folder("refused", "o.json"), "--force"], ""), 0);
     assert_eq!(fs::read_to_string(&file).expect("a file"), text);
+}
+
+/// Players are named by number or name, of which a comma and a blank are a part, and the changes name them.
+#[test]
+fn players_are_named_by_number_or_name() {
+    let open = in_folder("names", "open.json");
+    let names =
+        "name,rating\n\"Özdemir, Ada\",2000\n\"Meier-Schulz, Peter\",1900\n\"Meier, Peter\",1800\nA,1700\nB,1600\n";
+    let list = in_folder("names", "list.csv");
+    fs::write(&list, names).expect("written");
+    keep(&open, &["seed", &list, "--by", "rating", "--rounds", "3"]);
+    let edit = |change: &[&str]| stdout(&ended(&[&["edit", &open], change].concat(), "", 0, ""));
+    let said = edit(&["--half", "Meier, Peter@2,ozdemir,2@3", "--absent", "meier-schulz@2-"]);
+    let expected = [
+        "2 Meier-Schulz, Peter: absent in round 2",
+        "2 Meier-Schulz, Peter: absent in round 3",
+        "3 Meier, Peter: a half-point bye in round 2",
+        "1 Özdemir, Ada: a half-point bye in round 1",
+        "2 Meier-Schulz, Peter: a half-point bye in round 3",
+    ];
+    assert_eq!(said.lines().collect::<Vec<_>>(), expected);
+    assert_eq!(edit(&["--forbid", "1-3"]), "1 Özdemir, Ada and 3 Meier, Peter may not meet\n");
+    ended(&["edit", &open, "--absent", "Peter"], "", 3, "'Peter' may be any of 2 Meier-Schulz, Peter, 3 Meier, Peter");
+    ended(&["edit", &open, "--absent", "Ozdemri"], "", 3, "did you mean 1 Özdemir, Ada?");
+    // Before the first round there is a starting list; and a wall sheet says why somebody is not paired.
+    let listed = ended(&["standings", &open], "", 0, "");
+    assert!(stdout(&listed).contains("\n   3    3  Meier, Peter") && stderr(&listed).is_empty(), "{listed:?}");
+    let page = in_folder("names", "page.html");
+    ended(&["edit", &open, "--absent", "2@1-"], "", 0, "");
+    let pair = ["--system", "dutch-2026", "--absent", "3", "--html", &page, "--force"];
+    keep(&in_folder("names", "first.json"), &[&["pair", &open], &pair[..]].concat());
+    let why = "Not paired: 1 Özdemir, Ada (half-point bye); 2 Meier-Schulz, Peter (withdrawn); 3 Meier, Peter (away).";
+    assert!(fs::read_to_string(&page).expect("written").contains(why));
+}
+
+/// A result of an earlier round leaves the rounds that were paired after it.
+#[test]
+fn an_earlier_result_says_which_rounds_were_paired_before_it() {
+    for (round, said) in [("1", "from round 2 on was"), ("2", "from round 3 on was"), ("3", "")] {
+        let results = ["--round", round, "--results", "1=+/-", "--format", "tournament"];
+        let noted = stderr(&ended(&[&["edit", "instances/teaching-8.json"], &results[..]].concat(), "", 0, said));
+        assert_eq!(noted.is_empty(), said.is_empty(), "{noted}");
+    }
 }
 
 #[test]

@@ -3,7 +3,7 @@
 use clap::{Arg, Command};
 use std::any::TypeId;
 use swiss_ilp::doors::command_lines;
-use swiss_ilp::questions::asked::{NewFile, NewFolder};
+use swiss_ilp::questions::asked::{NewFile, NewFolder, NewTournament};
 
 /// Whether the value of an option has this type.
 pub fn is_a<T: 'static>(argument: &Arg) -> bool {
@@ -12,7 +12,7 @@ pub fn is_a<T: 'static>(argument: &Arg) -> bool {
 
 /// Whether an option writes files.
 pub fn writes(argument: &Arg) -> bool {
-    is_a::<NewFile>(argument) || is_a::<NewFolder>(argument)
+    is_a::<NewFile>(argument) || is_a::<NewFolder>(argument) || is_a::<NewTournament>(argument)
 }
 
 /// Every option and argument that is `wanted`, with the commands before it, as `["simulate", "--out"]`; those of the call as other engines

@@ -22,6 +22,24 @@ enum Column {
     Sex,
 }
 
+impl Column {
+    /// Its name in a sentence.
+    const fn name(self) -> &'static str {
+        match self {
+            Self::Name => "name",
+            Self::Surname => "surname",
+            Self::FirstName => "first name",
+            Self::Rating => "rating",
+            Self::Title => "title",
+            Self::Federation => "federation",
+            Self::Club => "club",
+            Self::FideId => "FIDE number",
+            Self::Birth => "birth",
+            Self::Sex => "sex",
+        }
+    }
+}
+
 /// The headings of each column, without accents, blanks and signs. Of two columns for one thing, that of the earlier heading has it.
 const HEADINGS: [(Column, &str); 10] = [
     (
@@ -35,20 +53,23 @@ const HEADINGS: [(Column, &str); 10] = [
     (Column::FirstName, "firstname givenname forename vorname prenom voornaam"),
     (
         Column::Rating,
-        "elo rating rtg fide elofide fideelo fiderating ratingfide rtgint eloint rtgnat elonat nationalrating dwz twz nwz wertung wertungszahl puntuacion",
+        "elo rating rtg fide elofide fideelo fiderating ratingfide rtgint eloint eloi intelo rtgnat elonat elon natelo nationalrating dwz twz nwz wertung wertungszahl puntuacion",
     ),
     (Column::Title, "title titel tit titre titulo titolo"),
     (
         Column::Federation,
-        "federation fed foderation federacion federazione federacao federatie land country pays pais paese nation",
+        "federation fed foderation federacion federazione federacao federatie land country pays pais paese nation verband",
     ),
     (Column::Club, "club verein clubname vereinsname circolo clube vereniging"),
-    (Column::FideId, "fideid idfide fideno fidenr fidenumber idnofide codefide fidecode codigofide matriculefide"),
+    (
+        Column::FideId,
+        "fideid idfide fideno fidenr fidenumber idnofide codefide fidecode codigofide matriculefide idcode id",
+    ),
     (
         Column::Birth,
-        "birth birthday birthdate dateofbirth dob born birthyear yearofbirth geburtsdatum geburtstag geburtsjahr geb geboren jahrgang naissance datedenaissance nacimiento fechadenacimiento nascita datadinascita nascimento datadenascimento geboortedatum",
+        "birth birthday birthdate dateofbirth dob born birthyear yearofbirth geburtsdatum geburtstag geburtsjahr geb geboren geburt jahrgang nele neele naissance datedenaissance nacimiento fechadenacimiento nascita datadinascita nascimento datadenascimento geboortedatum",
     ),
-    (Column::Sex, "sex gender geschlecht sexe sexo sesso geslacht"),
+    (Column::Sex, "sex gender geschlecht geschl mw wm sexe mf fm sexo sesso geslacht"),
 ];
 
 /// The attribute that has a player's FIDE number.
@@ -80,7 +101,6 @@ pub(super) fn read(bytes: &[u8], encoding: Option<Encoding>) -> Option<Result<Lo
         Some(encoding) => (encoding.decode(bytes), DetectedEncoding { encoding, may_be: Vec::new() }),
     };
     let mut reading = TournamentDraft::default();
-    reading.loaded.is_list = true;
     let all = rows(&text, delimiter, &mut reading);
     let mut all = all.into_iter().filter(|row| row.iter().any(|cell| !cell.text.is_empty()));
     let headings = all.next()?;
@@ -90,6 +110,7 @@ pub(super) fn read(bytes: &[u8], encoding: Option<Encoding>) -> Option<Result<Lo
         reading.note(headings[0].at, Code::EncodingNotSure, what, mend);
     }
     let columns = columns(&headings, &mut reading);
+    reading.loaded.list_read = Some(read_as(&headings, &columns));
     let mut ids = BTreeMap::new();
     for (number, row) in (1..).zip(all) {
         if number as usize > MOST_PLAYERS {
@@ -144,6 +165,24 @@ fn columns(headings: &[ListCell], reading: &mut TournamentDraft) -> Vec<Is> {
         all.push(is);
     }
     all
+}
+
+/// What each column was read as, with its heading where that is another word: `name, rating (Elo); attributes: nr`.
+fn read_as(headings: &[ListCell], columns: &[Is]) -> String {
+    let (mut known, mut attributes) = (Vec::new(), Vec::new());
+    for (heading, is) in headings.iter().zip(columns) {
+        match is {
+            Is::Known(column) => {
+                let name = column.name();
+                let is_so = heading.text.to_lowercase() == name.to_lowercase();
+                known.push(if is_so { name.to_owned() } else { format!("{name} ({})", heading.text) });
+            }
+            Is::Attribute(name) => attributes.push(name.as_str()),
+        }
+    }
+    let attributes =
+        if attributes.is_empty() { String::new() } else { format!("; attributes: {}", attributes.join(", ")) };
+    format!("{}{attributes}", known.join(", "))
 }
 
 /// The name of the attribute under a heading. What no name has becomes `_`.

@@ -32,8 +32,8 @@ pub struct Loaded {
     pub notes: Vec<Fault>,
     /// The report that the tournament was read from; `None` for JSON and lists.
     pub report: Option<trf::Document>,
-    /// Whether it is a list of players, who have their numbers by their rows.
-    pub is_list: bool,
+    /// Of a list of players, who have their numbers by their rows: what its columns were read as.
+    pub list_read: Option<String>,
 }
 
 impl Loaded {
@@ -43,7 +43,8 @@ impl Loaded {
             Place::At(position) => Some(position),
             other => self.sources.get(&other).copied(),
         };
-        let path = |place: Place| place.path(&self.tournament).filter(|_| self.report.is_none() && !self.is_list);
+        let path =
+            |place: Place| place.path(&self.tournament).filter(|_| self.report.is_none() && self.list_read.is_none());
         for fault in &mut faults {
             if fault.path.is_none() {
                 fault.path = path(fault.place);

@@ -80,7 +80,7 @@ impl Tournament {
 }
 
 /// The text in small letters, without the accents of Latin letters.
-pub(crate) fn without_accents(text: &str) -> String {
+pub fn without_accents(text: &str) -> String {
     const LETTERS: [(&str, &str); 24] = [
         ("a", "àáâãäåāăą"),
         ("c", "çćĉċč"),

@@ -111,7 +111,7 @@ fn without_players(document: &Document, looks_like_trf: bool) -> Fault {
         (Code::NoPlayers, "the file has no player's row", "add the rows that begin with 001")
     } else {
         let what = "this is neither a tournament report nor JSON: no line begins with a record's number, no { opens it";
-        (Code::NotTrf, what, "export the tournament as TRF")
+        (Code::NotTrf, what, "export the tournament as TRF; a list needs a line of headings, one of them a name")
     };
     fault_at(Position { line: 1, column: 1 }, code, what, mend)
 }
