@@ -152,7 +152,7 @@ fn results_are_as_frequent_as_their_chances() {
         }
         // The higher-rated player is number 1, and has White.
         let [high, low] = [ratings[0].max(ratings[1]), ratings[0].min(ratings[1])].map(f64::from);
-        let chances = experiment.outcomes.chances(high, low);
+        let chances = experiment.outcomes.expect("outcomes").chances(high, low);
         for (count, chance) in counts.into_iter().zip([chances.white, chances.draw, chances.black]) {
             let error = (chance * (1.0 - chance) / games as f64).sqrt();
             let share = f64::from(count) / games as f64;
