@@ -159,21 +159,21 @@ impl<'s> Field<'s> {
         let classes = Classes::by((0..players.len()).map(&kind));
         let kinds: Vec<K> = classes.members.iter().map(|class| kind(class[0])).collect();
         let costs = kinds.iter().map(|one| kinds.iter().map(|other| cost(*one, *other)).collect()).collect();
-        let costs = KindCosts { players, meetings: &self.meetings, classes, costs };
+        let costs = KindCosts { meetings: self.meetings.among(players), classes, costs };
         CheapestMatching::by_classes(&costs).map_err(|_| Unpairable::lost())
     }
 }
 
 /// What pairs of some players cost. Players of one kind cost the same, but for whom they may not meet.
-struct KindCosts<'f> {
-    players: &'f [usize],
-    meetings: &'f Graph,
+struct KindCosts {
+    /// Who of them may meet.
+    meetings: Graph,
     classes: Classes,
     /// For two classes; `None` if no two of them may be paired.
     costs: Vec<Vec<Option<i128>>>,
 }
 
-impl Prices for KindCosts<'_> {
+impl Prices for KindCosts {
     type Cost = i128;
 
     fn classes(&self) -> &[Vec<usize>] {
@@ -189,7 +189,11 @@ impl Prices for KindCosts<'_> {
     }
 
     fn is_allowed(&self, u: usize, v: usize) -> bool {
-        self.meetings.has_edge(self.players[u], self.players[v])
+        self.meetings.has_edge(u, v)
+    }
+
+    fn barred(&self) -> Option<Box<dyn Iterator<Item = (usize, usize)> + '_>> {
+        Some(Box::new(self.meetings.missing()))
     }
 }
 
@@ -278,7 +282,8 @@ impl TopGroup<'_> {
             Some(upfloat + counts.sum::<i128>())
         })?;
         let floats = |place: &usize| best.narrow(*place, |other| other < self.residents);
-        Ok((self.residents..self.left.len()).filter(floats).map(|place| self.left[place]).collect())
+        let all = (self.residents..self.left.len()).filter(floats).take(usize::try_from(fewest).unwrap_or(usize::MAX));
+        Ok(all.map(|place| self.left[place]).collect())
     }
 
     fn places(&self) -> Vec<Place> {

@@ -1,6 +1,6 @@
 use super::budget::spend;
 use fixedbitset::FixedBitSet;
-use std::collections::{BTreeMap, BTreeSet, VecDeque};
+use std::collections::{BTreeMap, VecDeque};
 
 /// An undirected simple graph on the vertices `0..n`: for each vertex, the set of its neighbours.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -57,6 +57,12 @@ impl Graph {
     /// The edges, each with the lower vertex first.
     pub fn edges(&self) -> impl Iterator<Item = (usize, usize)> + '_ {
         let of = |u: usize| self.rows[u].ones().filter(move |v| u < *v).map(move |v| (u, v));
+        (0..self.len()).flat_map(of)
+    }
+
+    /// The pairs of vertices that are not joined, each with the lower vertex first.
+    pub fn missing(&self) -> impl Iterator<Item = (usize, usize)> + '_ {
+        let of = |u: usize| self.rows[u].zeroes().filter(move |v| u < *v).map(move |v| (u, v));
         (0..self.len()).flat_map(of)
     }
 
@@ -399,6 +405,8 @@ struct Forest {
     /// Those in the trees.
     seen: Vec<usize>,
     queue: VecDeque<usize>,
+    /// The bases that a search for a common one has come to.
+    passed: FixedBitSet,
 }
 
 impl Forest {
@@ -413,6 +421,7 @@ impl Forest {
             reach,
             seen: Vec::new(),
             queue: VecDeque::new(),
+            passed: FixedBitSet::with_capacity(size),
         }
     }
 
@@ -459,39 +468,51 @@ impl Forest {
             spend(1 + graph.len() / A_UNIT);
             let mut found = graph.rows[v].clone();
             found.intersect_with(&self.reach);
-            let base = self.base(v);
-            if let Some(own) = &self.blossom[base] {
-                found.difference_with(own);
-            }
-            for to in found.ones() {
-                if self.outer.contains(to) {
-                    self.shrink(matching, v, to);
-                } else if self.parent[to].is_none() {
-                    self.parent[to] = Some(v);
-                    self.reach.set(to, false);
-                    self.seen.push(to);
-                    let Some(next) = matching.mate[to] else { return Some(to) };
-                    self.make_outer(next);
-                    self.seen.push(next);
+            self.leave_own(v, &mut found);
+            for word in 0..found.as_slice().len() {
+                while let bits @ 1.. = found.as_slice()[word] {
+                    let to = word * usize::BITS as usize + bits.trailing_zeros() as usize;
+                    found.set(to, false);
+                    if self.outer.contains(to) {
+                        if self.shrink(matching, v, to) {
+                            // There may be thousands of edges into what it is one with now.
+                            self.leave_own(v, &mut found);
+                        }
+                    } else if self.parent[to].is_none() {
+                        self.parent[to] = Some(v);
+                        self.reach.set(to, false);
+                        self.seen.push(to);
+                        let Some(next) = matching.mate[to] else { return Some(to) };
+                        self.make_outer(next);
+                        self.seen.push(next);
+                    }
                 }
             }
         }
         None
     }
 
-    /// Shrink the blossom that the edge between the outer vertices `v` and `to` closes.
-    fn shrink(&mut self, matching: &Matching, v: usize, to: usize) {
+    /// Leave out the vertices of the blossom that `v` is in.
+    fn leave_own(&mut self, v: usize, found: &mut FixedBitSet) {
+        let base = self.base(v);
+        if let Some(own) = &self.blossom[base] {
+            found.difference_with(own);
+        }
+    }
+
+    /// Shrink the blossom that the edge between the outer vertices `v` and `to` closes, if it closes one.
+    fn shrink(&mut self, matching: &Matching, v: usize, to: usize) -> bool {
         spend(1 + self.base.len() / A_UNIT);
-        let Some(meeting) = self.common_base(matching, v, to) else { return };
+        let Some(meeting) = self.common_base(matching, v, to) else { return false };
         let mut path = Vec::new();
         for (mut v, mut child) in [(v, to), (to, v)] {
             while self.base(v) != meeting {
-                let Some(inner) = matching.mate[v] else { return };
+                let Some(inner) = matching.mate[v] else { return false };
                 path.extend([v, inner]);
                 // The blossom's vertices can be left through it.
                 self.parent[v] = Some(child);
                 child = inner;
-                let Some(next) = self.parent[inner] else { return };
+                let Some(next) = self.parent[inner] else { return false };
                 v = next;
             }
         }
@@ -509,26 +530,30 @@ impl Forest {
             }
         }
         self.blossom[meeting] = Some(whole);
+        true
     }
 
     /// The base where the ways from `v` and `to` to their roots first meet; `None` if it is the same, or in different trees.
     fn common_base(&mut self, matching: &Matching, v: usize, to: usize) -> Option<usize> {
-        let mut seen = BTreeSet::new();
         let mut at = [v, to].map(|v| Some(self.base(v)));
         if at[0] == at[1] {
             return None;
         }
-        while at != [None; 2] {
+        let (mut passed, mut meeting) = (Vec::new(), None);
+        while meeting.is_none() && at != [None; 2] {
             for side in &mut at {
                 let Some(base) = *side else { continue };
-                if !seen.insert(base) {
-                    return Some(base);
+                if self.passed.put(base) {
+                    meeting = Some(base);
+                    break;
                 }
+                passed.push(base);
                 let before = matching.mate[base].and_then(|inner| self.parent[inner]);
                 *side = before.map(|outer| self.base(outer));
             }
         }
-        None
+        passed.into_iter().for_each(|base| self.passed.set(base, false));
+        meeting
     }
 }
 

@@ -1,5 +1,5 @@
 use super::field::DubovField;
-use crate::graph::{CheapestMatching, FilledMatching, Matching, Prices};
+use crate::graph::{CheapestMatching, FilledMatching, Graph, Matching, Prices};
 
 /// The least number of players who leave a group if everybody else is paired, and the sets of players who can be these.
 pub(super) struct Outlook {
@@ -67,19 +67,18 @@ pub(super) fn two_classes(
     costs: [Option<i128>; 3],
 ) -> Option<FilledMatching> {
     let classes = [0..first, first..vertices].map(Vec::from_iter);
-    CheapestMatching::by_classes(&TwoClassCosts { field, players, classes, costs })
-        .ok()
-        .map(CheapestMatching::among_equals)
+    let meetings = field.meetings.among(players);
+    CheapestMatching::by_classes(&TwoClassCosts { meetings, classes, costs }).ok().map(CheapestMatching::among_equals)
 }
 
-struct TwoClassCosts<'a> {
-    field: &'a DubovField,
-    players: &'a [usize],
+struct TwoClassCosts {
+    /// Who of the players may meet.
+    meetings: Graph,
     classes: [Vec<usize>; 2],
     costs: [Option<i128>; 3],
 }
 
-impl Prices for TwoClassCosts<'_> {
+impl Prices for TwoClassCosts {
     type Cost = i128;
 
     fn classes(&self) -> &[Vec<usize>] {
@@ -95,10 +94,11 @@ impl Prices for TwoClassCosts<'_> {
     }
 
     fn is_allowed(&self, u: usize, v: usize) -> bool {
-        match (self.players.get(u), self.players.get(v)) {
-            (Some(one), Some(other)) => self.field.may_meet(*one, *other),
-            _ => true,
-        }
+        u.max(v) >= self.meetings.len() || self.meetings.has_edge(u, v)
+    }
+
+    fn barred(&self) -> Option<Box<dyn Iterator<Item = (usize, usize)> + '_>> {
+        Some(Box::new(self.meetings.missing()))
     }
 }
 

@@ -70,7 +70,8 @@ fn first_pairing(
         let counts = [are_alike, are_alike && are_strong, meets_again];
         Some(counts.into_iter().fold(0, |cost, count| cost * one_more + i128::from(count)))
     })?;
-    let tops: Vec<usize> = (0..members.len()).filter(|place| best.narrow(*place, |other| other > *place)).collect();
+    let tops = (0..members.len()).filter(|place| best.narrow(*place, |other| other > *place));
+    let tops: Vec<usize> = tops.take(members.len() / 2).collect();
     let pair = |top: usize| {
         let bottom = best.choose(top, |other| (other > top).then_some(other));
         (members[top], members[bottom])
