@@ -34,8 +34,8 @@ pub(super) struct BatchArguments {
     /// The models, comma-separated: names or model files [default: pairs]
     #[arg(long, value_name = "NAMES|PATHS", value_delimiter = ',')]
     models: Option<Vec<String>>,
-    /// The systems to set beside each model, comma-separated; dutch is the edition in force when a tournament began, and else=ID
-    /// the one to take where that cannot be told [default: none]
+    /// The systems to set beside each model, comma-separated; dutch is the edition in force when a tournament began, auto the system that
+    /// its file names, and else=ID the one to take where that cannot be told [default: none]
     #[arg(long, value_name = "IDS", value_delimiter = ',')]
     systems: Vec<SystemWord>,
     /// The processes that work at once; the records do not depend on it [default: one a core]

@@ -6,7 +6,7 @@ use crate::files::Loaded;
 use crate::files::new_file::Inputs;
 use crate::files::request_field::as_parameter;
 use crate::model::{Model, Objective};
-use crate::questions::in_force::{AskedSystem, ChosenSystem};
+use crate::questions::in_force::{AUTO, AskedSystem, ChosenSystem, DUTCH};
 use crate::questions::registry::System;
 use crate::questions::report::{Document, FaultReport, Format, Render};
 use crate::questions::tasks::Rules;
@@ -238,17 +238,18 @@ impl dyn Context + '_ {
         unheeded.unique().for_each(|what| self.note(Note::Unheeded(what)));
     }
 
-    /// The system that is asked for, as it is for this tournament. Which edition `dutch` is, is noted.
+    /// The system that is asked for, as it is for this tournament. What `dutch` or `auto` is, is noted.
     pub(crate) fn system(&self, opened: &Opened, asked: AskedSystem) -> Result<System, AskError> {
         let chosen = opened.system(asked)?;
         self.note_chosen(&chosen);
         Ok(chosen.system)
     }
 
-    /// Note which edition `dutch` is, and why.
+    /// Note what `dutch` or `auto` is, and why.
     pub(crate) fn note_chosen(&self, chosen: &ChosenSystem) {
         if chosen.because.is_some() {
-            self.note(Note::Edition(format!("dutch is {chosen}")));
+            let name = if chosen.is_dutch() { DUTCH } else { AUTO };
+            self.note(Note::Edition(format!("{name} is {chosen}")));
         }
     }
 

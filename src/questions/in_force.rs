@@ -1,4 +1,4 @@
-//! Which edition of FIDE's Dutch system was in force when a tournament began.
+//! Which system a tournament is paired by: the one that its file names, and which edition of FIDE's Dutch system was in force when it began.
 //!
 //! The days are those that the texts of the editions give themselves, and no others ([`Edition::in_force`]).
 //!
@@ -10,7 +10,7 @@
 use crate::files::Loaded;
 use crate::questions::registry::{System, UnknownSystem};
 use crate::rules::{EDITIONS, Edition};
-use crate::tournament::{Code, Date, StartDate};
+use crate::tournament::{Code, Date, StartDate, TeamType, Tournament};
 use itertools::Itertools;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -20,7 +20,14 @@ use std::str::FromStr;
 /// The name of FIDE's Dutch system without an edition.
 pub(crate) const DUTCH: &str = "dutch";
 
-/// A system that is asked for: one by its id, or FIDE's Dutch system by the edition in force.
+/// The name of the system that the file names.
+pub(crate) const AUTO: &str = "auto";
+
+/// What `dutch` and `auto` mean, in the words of every help.
+pub(crate) const DUTCH_AND_AUTO: &str =
+    "dutch: FIDE's by the edition in force when the tournament began, or auto: the one that the file names";
+
+/// A system that is asked for: one by its id, FIDE's Dutch system by the edition in force, or the one that the file names.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, JsonSchema)]
 #[serde(try_from = "String")]
 #[schemars(with = "String")]
@@ -29,6 +36,8 @@ pub enum AskedSystem {
     One(System),
     /// FIDE's Dutch system (`dutch`), by the edition that the tournament names, or that was in force when it began.
     Dutch,
+    /// The system that the tournament names (`auto`): by record 192, or in JSON by `type`, `dutch_edition` or `teams`.
+    Auto,
 }
 
 /// The system that was asked for, as it is for one tournament.
@@ -36,13 +45,13 @@ pub enum AskedSystem {
 pub struct ChosenSystem {
     /// The system.
     pub system: System,
-    /// For `dutch`, why it is this edition: `in force on 2024-03-01 (record 042)`.
+    /// For `dutch` and `auto`, why it is this one: `in force on 2024-03-01 (record 042)`.
     pub because: Option<String>,
 }
 
-/// No edition of FIDE's Dutch system can be chosen for a tournament.
+/// No edition of FIDE's Dutch system, or no system at all, can be chosen for a tournament.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("which edition of 'dutch' is meant is not known: {why}; name one of {}", editions())]
+#[error("{}", self.sentence())]
 pub struct NoEdition {
     /// What is missing or ambiguous.
     pub why: String,
@@ -64,6 +73,22 @@ pub enum NoEditionCause {
     BetweenEditions,
     /// The file names an edition that is not here.
     UnknownEdition,
+    /// The file names no system.
+    NoSystem,
+    /// The file names a system that is not here.
+    UnknownSystem,
+}
+
+impl NoEdition {
+    fn sentence(&self) -> String {
+        let Self { why, cause } = self;
+        match cause {
+            NoEditionCause::NoSystem | NoEditionCause::UnknownSystem => {
+                format!("which system '{AUTO}' is is not known: {why}; name one of {}", System::ids())
+            }
+            _ => format!("which edition of '{DUTCH}' is meant is not known: {why}; name one of {}", editions()),
+        }
+    }
 }
 
 impl NoEditionCause {
@@ -75,13 +100,22 @@ impl NoEditionCause {
             Self::DateAmbiguous => "a date that may mean several days, of more than one edition",
             Self::BetweenEditions => "a date on which the texts do not say what was in force",
             Self::UnknownEdition => "an edition that is not here",
+            Self::NoSystem => "no system in the file",
+            Self::UnknownSystem => "a system that is not here",
         }
     }
 }
 
+/// What record 192 calls FIDE's Dutch system.
+const CODE: &str = "FIDE_DUTCH";
+
+/// What it calls the system for teams, with their scores and preferences behind it.
+const TEAM_CODE: &str = "FIDE_TEAM";
+
 /// The editions of FIDE's Dutch system, the newest first, each with its first day in force.
 fn of_dutch() -> impl Iterator<Item = (&'static Edition, Date)> {
-    EDITIONS.iter().filter_map(|edition| Some((edition, edition.in_force[0]?)))
+    let of_code = EDITIONS.iter().filter(|edition| edition.code == Some(CODE));
+    of_code.filter_map(|edition| Some((edition, edition.in_force[0]?)))
 }
 
 /// Their ids, comma-separated.
@@ -93,10 +127,13 @@ impl AskedSystem {
     /// The system for this tournament.
     ///
     /// # Errors
-    /// [`NoEdition`] if `dutch` is asked for, and neither the edition named in the file nor its date decides.
+    /// [`NoEdition`] if `dutch` is asked for, and neither the edition named in the file nor its date decides; if `auto` is asked for, and
+    /// the file names no system that is here.
     pub fn of(self, loaded: &Loaded) -> Result<ChosenSystem, NoEdition> {
-        if let Self::One(system) = self {
-            return Ok(ChosenSystem { system, because: None });
+        match self {
+            Self::One(system) => return Ok(ChosenSystem { system, because: None }),
+            Self::Auto => return named(loaded),
+            Self::Dutch => {}
         }
         let none = |cause, why| Err(NoEdition { why, cause });
         let (date, edition) = match &loaded.report {
@@ -110,7 +147,7 @@ impl AskedSystem {
             };
         }
         if let Some(name) = other_edition(loaded) {
-            let why = format!("record 192 names '{name}', and this edition is not here");
+            let why = format!("{} names '{name}', and this edition is not here", place_of_type(loaded));
             return none(NoEditionCause::UnknownEdition, why);
         }
         let Some(start) = &loaded.tournament.start else {
@@ -172,10 +209,49 @@ impl AskedSystem {
     }
 }
 
-/// The types of the tournament that record `192` names, such as `FIDE_DUTCH_2026`.
+/// The types of the tournament that record `192` names, such as `FIDE_DUTCH_2026`, or `type` in JSON.
 fn types(loaded: &Loaded) -> impl Iterator<Item = String> {
+    let of_json = loaded.tournament.kind.iter().filter(|_| loaded.report.is_none()).cloned();
     let texts = loaded.report.iter().flat_map(|report| report.records(&["192"]));
-    texts.flat_map(|text| text.split_whitespace().map(str::to_uppercase).collect::<Vec<_>>())
+    texts.flat_map(|text| text.split_whitespace().map(str::to_uppercase).collect::<Vec<_>>()).chain(of_json)
+}
+
+/// The field that names the type of a tournament.
+fn place_of_type(loaded: &Loaded) -> &'static str {
+    if loaded.report.is_some() { "record 192" } else { "type" }
+}
+
+/// The system that the file names: by an edition, by being one of teams, or by a type. A type without an edition is decided by the date
+/// where that can be done.
+fn named(loaded: &Loaded) -> Result<ChosenSystem, NoEdition> {
+    let none = |cause, why| Err(NoEdition { why, cause });
+    let Tournament { dutch_edition, teams, start, .. } = &loaded.tournament;
+    let (place, word) = (place_of_type(loaded), types(loaded).next());
+    let code = word.as_deref().map(|word| word.strip_suffix("_BAKU").unwrap_or(word));
+    let is_of_teams = code.map_or(teams.is_some(), |code| code.parse::<TeamType>().is_ok());
+    if dutch_edition.is_some() || code.is_some_and(|code| code.starts_with(CODE)) {
+        return AskedSystem::Dutch.of(loaded);
+    }
+    let code = if is_of_teams { Some(TEAM_CODE) } else { code };
+    let Some(edition) = EDITIONS.iter().find(|edition| code.is_some() && edition.code == code) else {
+        return match word {
+            Some(word) => none(NoEditionCause::UnknownSystem, format!("{place} names {word}, which is not here")),
+            None => none(NoEditionCause::NoSystem, format!("the file names no system ({place})")),
+        };
+    };
+    if let (Some(first), Some(start)) = (edition.in_force[0], start)
+        && start.days().iter().any(|day| *day < first)
+    {
+        let (text, id) = (start.text(), edition.id);
+        let why =
+            format!("{place} names {}, and {id} holds from {first} on, not on '{text}'", word.unwrap_or_default());
+        return none(NoEditionCause::UnknownSystem, why);
+    }
+    let because = match word {
+        Some(_) => format!("named in the file ({place})"),
+        None => "since the file is one of teams".to_owned(),
+    };
+    Ok(ChosenSystem::new(edition, because))
 }
 
 /// What record `192` calls the edition of the Dutch system, if it names any, such as `FIDE_DUTCH_2031`.
@@ -185,12 +261,12 @@ fn other_edition(loaded: &Loaded) -> Option<String> {
 
 /// The type that record `192` names if it is another system than the Dutch, such as `FIDE_DUBOV`.
 pub(crate) fn other_system(loaded: &Loaded) -> Option<String> {
-    types(loaded).find(|word| !word.starts_with("FIDE_DUTCH"))
+    types(loaded).find(|word| !word.starts_with(CODE))
 }
 
 /// A remark on it: `; record 192 names FIDE_DUBOV`.
 fn but_named(loaded: &Loaded) -> String {
-    other_system(loaded).map(|word| format!("; record 192 names {word}")).unwrap_or_default()
+    other_system(loaded).map(|word| format!("; {} names {word}", place_of_type(loaded))).unwrap_or_default()
 }
 
 /// The edition in force on `day` by the texts.
@@ -203,6 +279,11 @@ fn in_force(day: Date) -> Option<&'static Edition> {
 }
 
 impl ChosenSystem {
+    /// Whether it is an edition of FIDE's Dutch system.
+    pub(crate) fn is_dutch(&self) -> bool {
+        self.system.edition().code == Some(CODE)
+    }
+
     fn new(edition: &'static Edition, because: String) -> Self {
         Self { system: System::of(edition), because: Some(because) }
     }
@@ -228,10 +309,11 @@ impl FromStr for AskedSystem {
     type Err = UnknownSystem;
 
     fn from_str(id: &str) -> Result<Self, UnknownSystem> {
-        if id == DUTCH {
-            return Ok(Self::Dutch);
+        match id {
+            DUTCH => Ok(Self::Dutch),
+            AUTO => Ok(Self::Auto),
+            _ => id.parse().map(Self::One).map_err(|error: UnknownSystem| UnknownSystem { or_dutch: true, ..error }),
         }
-        id.parse().map(Self::One).map_err(|error: UnknownSystem| UnknownSystem { or_dutch: true, ..error })
     }
 }
 
@@ -240,6 +322,7 @@ impl fmt::Display for AskedSystem {
         match self {
             Self::One(system) => system.fmt(f),
             Self::Dutch => f.write_str(DUTCH),
+            Self::Auto => f.write_str(AUTO),
         }
     }
 }

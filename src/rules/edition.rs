@@ -35,6 +35,9 @@ pub struct Edition {
     pub title: &'static str,
     /// The text, which is the source of every rule.
     source: &'static str,
+    /// What record 192 of TRF-2026 calls its system, if it has a word for it.
+    #[serde(default)]
+    pub code: Option<&'static str>,
     /// The articles in the file. They are read when somebody asks for them, since every run has to know all editions.
     #[serde(skip)]
     articles: &'static str,
@@ -54,8 +57,8 @@ pub struct Edition {
     /// Whether it pairs teams. In a tournament of single players nobody means it who does not name it.
     #[serde(default)]
     pub pairs_teams: bool,
-    /// The first and the last day on which it was in force, where FIDE's texts of the Dutch system give them: without a first one it is
-    /// no edition of `dutch`, without a last one it still is in force.
+    /// The first and the last day on which it was in force, where FIDE's texts decide between editions of one [code](Self::code): without
+    /// a first one it is in force at any time, without a last one it still is.
     #[serde(default, deserialize_with = "days")]
     pub in_force: [Option<Date>; 2],
     /// The rules that nobody meets twice, who may not have the bye, and whom absolute colour preferences bar.

@@ -3,7 +3,7 @@
 use crate::files::request_field::RequestField;
 use crate::model::Model;
 use crate::questions::Refusal;
-use crate::questions::in_force::AskedSystem;
+use crate::questions::in_force::{AskedSystem, DUTCH_AND_AUTO};
 use crate::questions::registry::System;
 use schemars::JsonSchema;
 use serde::Deserialize;
@@ -89,5 +89,5 @@ pub struct SystemAsked {
 
 /// The help text of a system that is asked for, with the ids of all systems.
 fn system_help() -> String {
-    format!("The system: one of {}, or dutch: FIDE's by the edition in force when the tournament began", System::ids())
+    format!("The system: one of {}, or {DUTCH_AND_AUTO}", System::ids())
 }

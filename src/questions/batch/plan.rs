@@ -6,7 +6,7 @@ use crate::files::{
 };
 use crate::model::{Model, ModelError};
 use crate::questions::asked::{RepairAsked, TableText, TablesAsked, not_of};
-use crate::questions::in_force::{AskedSystem, DUTCH};
+use crate::questions::in_force::{AUTO, AskedSystem, DUTCH};
 use crate::questions::registry::{System, UnknownSystem};
 use crate::questions::{AskError, Context};
 use crate::rules::Hard;
@@ -258,9 +258,14 @@ impl Plan {
         Ok(Self { attributes, weights, lots: tables.seed_of_lots(Some(&objectives))?, ..self })
     }
 
-    /// What the system of a record was asked for as: by its id, or as the edition in force.
+    /// What the system of a record was asked for as: by its id, or by what the tournament decides.
     pub(super) fn asked_as<'a>(&'a self, system: &'a str) -> &'a str {
-        if self.systems.iter().any(|asked| asked.to_string() == system) { system } else { DUTCH }
+        if self.systems.iter().any(|asked| asked.to_string() == system) { system } else { self.decided_by_file() }
+    }
+
+    /// What a system that the tournament decides was asked for as.
+    pub(super) fn decided_by_file(&self) -> &'static str {
+        if self.systems.contains(&SystemWord::Asked(AskedSystem::Auto)) { AUTO } else { DUTCH }
     }
 }
 
@@ -270,7 +275,7 @@ impl Plan {
 pub enum SystemWord {
     /// This system.
     Asked(AskedSystem),
-    /// `else=ID`: what `dutch` is where no edition can be chosen.
+    /// `else=ID`: what `dutch` or `auto` is where none can be chosen.
     Else(System),
 }
 
@@ -311,7 +316,7 @@ impl fmt::Display for SystemWord {
     }
 }
 
-/// The systems of a list, each once, and what `dutch` is where no edition can be chosen.
+/// The systems of a list, each once, and what `dutch` or `auto` is where none can be chosen.
 #[derive(Default)]
 pub(super) struct AskedSystems {
     pub systems: Vec<AskedSystem>,
@@ -330,7 +335,11 @@ impl AskedSystems {
                 SystemWord::Else(_) => return Err(format!("{ELSE} is there twice; leave one")),
             }
         }
-        if asked.otherwise.is_some() && !asked.systems.contains(&AskedSystem::Dutch) {
+        let [has_dutch, has_auto] = [AskedSystem::Dutch, AskedSystem::Auto].map(|of| asked.systems.contains(&of));
+        if has_dutch && has_auto {
+            return Err(format!("{AUTO} is {DUTCH} where the file names the Dutch system; leave one of the two"));
+        }
+        if asked.otherwise.is_some() && !has_dutch && !has_auto {
             let what = "is what 'dutch' is for a tournament whose edition is not known; name 'dutch', too";
             return Err(format!("{ELSE} {what}"));
         }

@@ -284,9 +284,9 @@ pub struct PlayedBySystem {
 pub struct SystemRecord {
     /// The system's id.
     pub system: String,
-    /// For `dutch`, why it is this edition.
+    /// For `dutch` and `auto`, why it is this one.
     pub edition_by: Option<String>,
-    /// If it is the system of `else=`, why no edition of `dutch` could be chosen; left out otherwise.
+    /// If it is the system of `else=`, why none could be chosen; left out otherwise.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub no_edition: Option<NoEditionCause>,
     /// What became of its pairing.
@@ -306,7 +306,7 @@ pub struct SystemRecord {
 /// A system that is asked for and not known for a tournament.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct SystemRefused {
-    /// The system as it was asked for: `dutch`.
+    /// The system as it was asked for: `dutch` or `auto`.
     pub system: String,
     /// Why, in a word.
     pub cause: NoEditionCause,

@@ -5,7 +5,6 @@ use super::record::{
 use super::source::ArchiveSource;
 use crate::files::printable::shell_word;
 use crate::model::{Value, ValueSum};
-use crate::questions::in_force::AskedSystem;
 use crate::questions::metrics::{PLAYED, at};
 use crate::questions::pair;
 use schemars::JsonSchema;
@@ -205,7 +204,7 @@ impl Summary {
                 self.count_legal(PLAYED, plan.asked_as(system), legality, None);
             }
         }
-        self.count_systems(record);
+        self.count_systems(record, plan);
     }
 
     /// Count a pairing that was judged by a model or a system. By a model it has a worth.
@@ -254,11 +253,10 @@ impl Summary {
     }
 
     /// Count the systems of a round: those that have a pairing, and why the others have none.
-    fn count_systems(&mut self, record: &ArchiveRecord) {
+    fn count_systems(&mut self, record: &ArchiveRecord, plan: &Plan) {
         for SystemRecord { system, edition_by, status, rules, no_edition, .. } in &record.systems {
-            // What was asked for is the edition in force, and this is the one.
-            let asked = if edition_by.is_some() { AskedSystem::Dutch.to_string() } else { system.clone() };
-            let count = self.systems.entry(asked).or_default();
+            let asked = if edition_by.is_some() { plan.decided_by_file() } else { system };
+            let count = self.systems.entry(asked.to_owned()).or_default();
             count.rounds += 1;
             if let Some(cause) = no_edition {
                 *count.by_else.entry(cause.clause().to_owned()).or_default() += 1;

@@ -13,7 +13,7 @@ pub struct Answer {
     /// The system's id.
     #[schemars(with = "String")]
     pub system: System,
-    /// For `dutch`, why it is this edition.
+    /// For `dutch` and `auto`, why it is this one.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub edition_by: Option<String>,
     /// Whether the rounds were paired with the fewest breaches of the organiser's wishes, too.

@@ -26,7 +26,8 @@ pub struct Request {
     /// Pair every round that was played, each from the rounds before it
     #[arg(long)]
     pub all_rounds: bool,
-    /// The systems, comma-separated; dutch is the edition in force when the tournament began [default: all]
+    /// The systems, comma-separated; dutch is the edition in force when the tournament began, and auto the system that the file names
+    /// [default: all]
     #[arg(long, value_name = "IDS", value_delimiter = ',')]
     pub systems: Vec<AskedSystem>,
     /// The models, comma-separated: names or model files

@@ -19,7 +19,7 @@ pub struct Answer {
     /// The system's id.
     #[schemars(with = "String")]
     pub system: System,
-    /// For `dutch`, why it is this edition.
+    /// For `dutch` and `auto`, why it is this one.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub edition_by: Option<String>,
     /// What the pairing makes of the organiser's wishes, if there are any. With wishes that it had to heed, it is not the system's own.

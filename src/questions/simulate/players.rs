@@ -146,6 +146,7 @@ fn left_out(tournament: &Tournament, rounds: u32, first_colour: FirstColour) -> 
         (!tournament.absences.is_empty()).then(|| "absences".to_owned()),
         tournament.start.is_some().then(|| "the day on which it began".to_owned()),
         tournament.dutch_edition.is_some().then(|| "the edition of the Dutch system".to_owned()),
+        tournament.kind.is_some().then(|| "its type".to_owned()),
         tournament
             .rounds_planned
             .filter(|planned| *planned != rounds)

@@ -116,10 +116,66 @@ fn date_and_edition_survive_both_formats() {
     }
 }
 
-/// Every command that takes a system takes `dutch`, and says which edition it is.
 #[test]
-fn every_command_takes_dutch() {
-    let file = report("042 2024/03/01\n142 3\n152 W");
+fn auto_is_what_the_file_names() {
+    let named = |file: &str| {
+        let loaded = files::read(file.as_bytes()).expect("sound");
+        let asked: AskedSystem = "auto".parse().expect("a name");
+        asked.of(&loaded).map(|chosen| chosen.to_string()).unwrap_or_else(|error| error.why)
+    };
+    for (records, expected) in [
+        ("192 FIDE_DUBOV", "dubov-2026, named in the file (record 192)"),
+        ("192 fide_dubov_baku\n142 5\n042 1.2.2026", "dubov-2026, named in the file (record 192)"),
+        ("192 FIDE_DOUBLESWISS", "double-swiss-2026, named in the file (record 192)"),
+        ("192 FIDE_DUTCH_2017", "dutch-2017, named in the file (record 192)"),
+        ("192 FIDE_DUTCH\n042 2020/03/01", "dutch-2017, in force on 2020-03-01 (record 042)"),
+        ("042 2026/03/01", "the file names no system (record 192)"),
+        ("192 FIDE_BURSTEIN\n042 2026/03/01", "record 192 names FIDE_BURSTEIN, which is not here"),
+        (
+            "192 FIDE_DUBOV\n042 2025/03/01",
+            "record 192 names FIDE_DUBOV, and dubov-2026 holds from 2026-02-01 on, not on '2025/03/01'",
+        ),
+        ("192 FIDE_DUTCH_2031", "record 192 names 'FIDE_DUTCH_2031', and this edition is not here"),
+    ] {
+        assert_eq!(named(&report(records)), expected, "{records}");
+    }
+    for (fields, expected) in [
+        (r#""type": "fide_dubov""#, "dubov-2026, named in the file (type)"),
+        (r#""type": "FIDE_DOUBLESWISS", "games_per_pairing": 2"#, "double-swiss-2026, named in the file (type)"),
+        (r#""type": "FIDE_DUTCH", "start_date": "2020-03-01""#, "dutch-2017, in force on 2020-03-01 (start_date)"),
+        (r#""type": "CUSTOM_SWISS""#, "type names CUSTOM_SWISS, which is not here"),
+        (r#""dutch_edition": 2012"#, "dutch-2012, named in the file (dutch_edition)"),
+        (r#""teams": {}"#, "team-2026, since the file is one of teams"),
+        (r#""start_date": "2020-03-01""#, "the file names no system (type)"),
+    ] {
+        assert_eq!(named(&format!(r#"{{ {fields}, "players": [] }}"#)), expected, "{fields}");
+    }
+    let teams = fs::read_to_string("tests/data/teams/fide-team-sample.trf").expect("a report");
+    assert_eq!(named(&teams), "team-2026, named in the file (record 192)");
+    let rounds = teams.replace("192 FIDE_TEAM_BAKU", "192 FIDE_TEAM_ROUNDROBIN");
+    assert_eq!(named(&rounds), "record 192 names FIDE_TEAM_ROUNDROBIN, which is not here");
+    // The type goes from one format to the other; what another field says is a fault.
+    let text = files::json::write(&files::read(report("192 FIDE_DUBOV").as_bytes()).expect("sound").tournament);
+    let again = files::read(text.as_bytes()).expect("sound").tournament;
+    assert_eq!(again.kind.as_deref(), Some("FIDE_DUBOV"));
+    let trf = files::trf::Document::from_tournament(&again).expect("written");
+    assert_eq!(trf.tournament().expect("sound").tournament.kind, again.kind);
+    for wrong in [
+        r#""FIDE_DUTCH_2017""#,
+        r#""FIDE_TEAM_MP""#,
+        r#""FIDE_DUBOV", "dutch_edition": 2017"#,
+        r#""FIDE_DUBOV", "teams": {}"#,
+        r#""A B""#,
+    ] {
+        let fault = &files::read(format!(r#"{{ "type": {wrong}, "players": [] }}"#).as_bytes()).expect_err(wrong)[0];
+        assert_eq!((fault.code, fault.path.as_deref()), (Code::JsonValue, Some("type")), "{wrong}");
+    }
+}
+
+/// Every command that takes a system takes `dutch` and `auto`, and says what it is.
+#[test]
+fn every_command_takes_dutch_and_auto() {
+    let file = report("192 FIDE_DUTCH\n042 2024/03/01\n142 3\n152 W");
     let says = |arguments: &[&str], at: &str| {
         let output = run(arguments, &file);
         let said = if at == "stdout" { stdout(&output) } else { stderr(&output) };
@@ -129,38 +185,48 @@ fn every_command_takes_dutch() {
         );
         output
     };
-    let paired = says(&["pair", "-", "--system", "dutch"], "stdout");
-    assert!(stdout(&paired).contains("Paired by dutch-2017, in force on 2024-03-01 (record 042).\n"));
-    let record = json(&says(&["pair", "-", "--system", "dutch", "--format", "json"], "stdout"));
-    assert_eq!(
-        (&record["system"], &record["edition_by"]),
-        (&"dutch-2017".into(), &"in force on 2024-03-01 (record 042)".into())
-    );
-    says(&["pair", "-", "--system", "dutch", "--checklist"], "stderr");
-    says(&["check", "-", "--system", "dutch"], "stdout");
-    says(&["check", "-", "--system", "dutch", "--format", "json"], "stdout");
-    says(&["verify", "-", "--system", "dutch", "--round", "2"], "stderr");
-    says(&["why", "-", "1", "4", "--system", "dutch"], "stderr");
-    let compared = says(&["compare", "-", "--systems", "dutch,dutch-2012", "--all-rounds"], "stderr");
-    assert!(stdout(&compared).contains("dutch-2017"));
+    for word in ["dutch", "auto"] {
+        let paired = says(&["pair", "-", "--system", word], "stdout");
+        assert!(stdout(&paired).contains("Paired by dutch-2017, in force on 2024-03-01 (record 042).\n"));
+        let record = json(&says(&["pair", "-", "--system", word, "--format", "json"], "stdout"));
+        assert_eq!(
+            (&record["system"], &record["edition_by"]),
+            (&"dutch-2017".into(), &"in force on 2024-03-01 (record 042)".into())
+        );
+        says(&["pair", "-", "--system", word, "--checklist"], "stderr");
+        says(&["check", "-", "--system", word], "stdout");
+        says(&["check", "-", "--system", word, "--format", "json"], "stdout");
+        says(&["verify", "-", "--system", word, "--round", "2"], "stderr");
+        says(&["why", "-", "1", "4", "--system", word], "stderr");
+        let compared = says(&["compare", "-", "--systems", &format!("{word},dutch-2012"), "--all-rounds"], "stderr");
+        assert!(stdout(&compared).contains("dutch-2017"));
+        assert_eq!(code(&["compare", "-", "--systems", &format!("{word},dutch-2017")], &file), 3);
+        let standings = run(&["standings", "-", "--system", word], &file);
+        assert_eq!(
+            (standings.status.code(), stderr(&standings).contains("'dutch-2017' has no standings")),
+            (Some(3), true)
+        );
+    }
     says(&["--dutch", "-", "-p"], "stderr");
-    assert_eq!(code(&["compare", "-", "--systems", "dutch,dutch-2017"], &file), 3);
-    let standings = run(&["standings", "-", "--system", "dutch"], &file);
-    assert_eq!(
-        (standings.status.code(), stderr(&standings).contains("'dutch-2017' has no standings")),
-        (Some(3), true)
-    );
-    // Without a date nothing is guessed, by any command.
+    // Without a date or a type nothing is guessed, by any command.
     let undated = report("142 3");
-    for arguments in [
-        &["pair", "-", "--system", "dutch"][..],
-        &["check", "-", "--system", "dutch"],
-        &["verify", "-", "--system", "dutch", "--round", "2"],
-        &["why", "-", "1", "4", "--system", "dutch"],
-        &["compare", "-", "--systems", "dutch"],
-        &["standings", "-", "--system", "dutch"],
+    for (word, why) in [
+        ("dutch", "name one of dutch-2026, dutch-2017, dutch-2012, dutch-1998"),
+        (
+            "auto",
+            "which system 'auto' is is not known: the file names no system (record 192); name one of tcec, dutch-2026",
+        ),
     ] {
-        ended(arguments, &undated, 3, "name one of dutch-2026, dutch-2017, dutch-2012, dutch-1998");
+        for arguments in [
+            &["pair", "-", "--system", word][..],
+            &["check", "-", "--system", word],
+            &["verify", "-", "--system", word, "--round", "2"],
+            &["why", "-", "1", "4", "--system", word],
+            &["compare", "-", "--systems", word],
+            &["standings", "-", "--system", word],
+        ] {
+            ended(arguments, &undated, 3, why);
+        }
     }
     assert_eq!(stdout(&run(&["--dutch=2012", "-", "-p"], &undated)), stdout(&run(&["--dutch=2012", "-", "-p"], &file)));
     assert_eq!(code(&["--dutch=2012", "-", "-p"], &undated), 0);
@@ -233,6 +299,13 @@ fn the_summary_counts_the_rounds_that_a_system_did_not_pair() {
     });
     assert_eq!(counts["systems"]["dutch"], expected);
     assert_eq!(counts["systems"]["tcec"], serde_json::json!({ "rounds": 16, "paired": 16, "refused": {} }));
+    fs::write(place("i.trf"), report("192 FIDE_DUBOV")).expect("written");
+    let of_auto = ["batch", &place("?.trf"), "--systems", "auto", "--rounds", "1", "--summary", &summary, "--force"];
+    ended(&of_auto, "", 0, "");
+    let counts: serde_json::Value = serde_json::from_slice(&fs::read(&summary).expect("a summary")).expect("JSON");
+    let refused = serde_json::json!({ "no system in the file": 7, "an edition that is not here": 1 });
+    assert_eq!(counts["systems"], serde_json::json!({ "auto": { "rounds": 9, "paired": 1, "refused": refused } }));
+    ended(&["batch", &place("i.trf"), "--systems", "auto,dutch"], "", 3, "leave one of the two");
     // The reason for an unreadable date is told, and not that there is none.
     let refused = run(&["pair", &place("e.trf"), "--system", "dutch", "--rounds", "5"], "");
     assert!(stderr(&refused).contains("'Juli' is no month in English"), "{}", stderr(&refused));

@@ -59,6 +59,8 @@ pub struct Tournament {
     pub start: Option<StartDate>,
     /// The edition of FIDE's Dutch system that the file names, one of [`Tournament::DUTCH_EDITIONS`].
     pub dutch_edition: Option<u16>,
+    /// The type that record 192 of TRF-2026 gives it, such as `FIDE_DUBOV`, where it is neither that edition nor a type of teams.
+    pub kind: Option<String>,
     /// The number of planned rounds, if declared.
     pub rounds_planned: Option<u32>,
     /// 1, or 2 where each pairing is two games with colours reversed (TCEC double rounds).

@@ -55,6 +55,9 @@ struct File {
     /// The edition of FIDE's Dutch system by which it is paired, whatever the date: the year of its name, such as 2026.
     #[serde(skip_serializing_if = "Option::is_none")]
     dutch_edition: Option<u16>,
+    /// The type as record 192 of TRF-2026 codes it, such as FIDE_DUBOV, where it is neither an edition of the Dutch system nor one of teams.
+    #[serde(rename = "type", skip_serializing_if = "Option::is_none")]
+    kind: Option<String>,
     /// The number of planned rounds.
     #[serde(default, deserialize_with = "from_one", skip_serializing_if = "Option::is_none")]
     #[schemars(range(min = 1))]
@@ -305,6 +308,7 @@ impl From<&Tournament> for File {
             name: tournament.name.clone(),
             start_date: tournament.start.as_ref().map(|start| start.text().to_owned()),
             dutch_edition: tournament.dutch_edition,
+            kind: tournament.kind.clone(),
             rounds_planned: tournament.rounds_planned,
             games_per_pairing: if tournament.games_per_pairing == GamesPerPairing::Two { 2 } else { 1 },
             initial_colour: tournament.initial_colour,

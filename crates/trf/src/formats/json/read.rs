@@ -2,6 +2,7 @@
 
 use super::{AccelerationEntry, File, ForbiddenEntry, GameEntry, RoundEntry, TeamsEntry};
 use crate::formats::source::LineIndex;
+use crate::formats::trf;
 use crate::formats::{
     Loaded, MOST_GROUPS, MOST_PLAYERS, MOST_ROUNDS, TournamentDraft, ban_of_one, fault_at, without_bom,
 };
@@ -97,6 +98,17 @@ impl TournamentDraft {
             let should = format!("one of {} and {last}", others.iter().join(", "));
             self.unfit("dutch_edition", &year.to_string(), &should);
         }
+        if let Some(kind) = &mut file.kind {
+            *kind = kind.to_uppercase();
+            let is_said_elsewhere = trf::dutch_edition(kind).is_some() || trf::is_of_teams(kind);
+            if is_said_elsewhere || file.dutch_edition.is_some() || file.teams.is_some() {
+                let what = format!("{kind} stands beside dutch_edition or teams, or belongs there");
+                self.wrong("type", Code::JsonValue, what, "write one of type, dutch_edition and teams");
+            } else if kind.is_empty() || kind.contains(char::is_whitespace) {
+                let said = format!("'{kind}'");
+                self.unfit("type", &said, "a type of TRF-2026, such as FIDE_DUBOV");
+            }
+        }
         let games_per_pairing = match file.games_per_pairing {
             1 => GamesPerPairing::One,
             2 => GamesPerPairing::Two,
@@ -138,6 +150,7 @@ impl TournamentDraft {
         *tournament = Tournament {
             name: file.name,
             dutch_edition: file.dutch_edition,
+            kind: file.kind,
             rounds_planned: file.rounds_planned,
             games_per_pairing,
             initial_colour: file.initial_colour,

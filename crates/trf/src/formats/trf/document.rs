@@ -154,9 +154,7 @@ impl Document {
             "042" => text.parse::<StartDate>().is_ok(),
             // Its accelerated points are kept as such.
             "299" => !record::is_of_result(text),
-            "192" => {
-                record::dutch_edition(&text.to_uppercase()).is_some() || text.to_uppercase().starts_with("FIDE_TEAM")
-            }
+            "192" => !text.trim().contains(' '),
             _ => false,
         };
         let mut records = self.codes_not_read();

@@ -114,4 +114,5 @@ mod write;
 
 use super::MOST_ROUNDS;
 pub use document::Document;
+pub(crate) use record::{dutch_edition, is_of_teams};
 pub use write::{ByeLetters, NAME_COLUMNS, ReportStyle, row_name};

@@ -75,16 +75,18 @@ impl Records {
             "162" | "XXS" | "BBW" | "BBD" | "BBL" | "BBZ" | "BBF" | "BBU" => self.points(&mut record),
             "192" => {
                 self.find_repeated(&mut record, "types of the tournament", str::eq);
+                let is_one_word = record.words.len() == 1;
                 for word in &record.words {
                     let text = word.text.to_uppercase();
-                    let mut parts = text.split('_');
-                    if parts.any(|part| TEAMS.contains(&part)) {
+                    let tournament = &mut record.reading.loaded.tournament;
+                    if is_of_teams(&text) {
                         self.team.get_or_insert(word.clone());
+                    } else if let Some(edition) = dutch_edition(&text) {
+                        tournament.dutch_edition.get_or_insert(edition);
+                    } else if is_one_word {
+                        tournament.kind.get_or_insert_with(|| text.clone());
                     }
                     self.is_individual = true;
-                    if let Some(edition) = dutch_edition(&text) {
-                        record.reading.loaded.tournament.dutch_edition.get_or_insert(edition);
-                    }
                     if text.contains("BAKU") {
                         self.baku.get_or_insert(word.at);
                     }
@@ -493,12 +495,17 @@ fn worth_of(record: &str, code: &str) -> String {
 }
 
 /// The edition that a type such as `FIDE_DUTCH_2017_BAKU` names. Drafts of TRF-2026 call the edition of 2026 2025.
-pub(super) fn dutch_edition(text: &str) -> Option<u16> {
+pub(crate) fn dutch_edition(text: &str) -> Option<u16> {
     let year = text.strip_prefix("FIDE_DUTCH_")?;
     match year.strip_suffix("_BAKU").unwrap_or(year).parse().ok()? {
         2025 => Some(2026),
         year => Tournament::DUTCH_EDITIONS.contains(&year).then_some(year),
     }
+}
+
+/// Whether a type is one of a tournament of teams.
+pub(crate) fn is_of_teams(text: &str) -> bool {
+    text.split('_').any(|part| TEAMS.contains(&part))
 }
 
 /// Whether `code` is of the form of records that pairing programs have added.

@@ -125,6 +125,7 @@ impl ReportWriter {
         if let Some(edition) = tournament.dutch_edition {
             self.lines.push(format!("192 FIDE_DUTCH_{edition}"));
         }
+        self.lines.extend(tournament.kind.iter().map(|kind| format!("192 {kind}")));
         if let Some(rounds) = tournament.rounds_planned {
             if !(1..=LAST_ROUND).contains(&rounds) {
                 self.refuse(Place::RoundsPlanned, format!("a report cannot plan {rounds} rounds"));
