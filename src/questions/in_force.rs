@@ -84,7 +84,7 @@ impl NoEdition {
         let Self { why, cause } = self;
         match cause {
             NoEditionCause::NoSystem | NoEditionCause::UnknownSystem => {
-                format!("which system '{AUTO}' is is not known: {why}; name one of {}", System::ids())
+                format!("there is no system for '{AUTO}': {why}; name one of {}", System::ids())
             }
             _ => format!("which edition of '{DUTCH}' is meant is not known: {why}; name one of {}", editions()),
         }

@@ -50,6 +50,7 @@ mod lab {
     mod own_metrics;
     mod random_tournaments;
     mod simulated;
+    mod teams;
 }
 
 mod model {

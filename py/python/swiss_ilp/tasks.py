@@ -78,8 +78,8 @@ def pair(
     time_limit: float | None = None,
     memory_limit: int | None = None,
 ) -> Paired:
-    """Pair a round by the rules of a system: :func:`systems` lists them, and ``dutch`` is FIDE's by the edition in force when the
-    tournament began. ``trace`` explains each step.
+    """Pair a round by the rules of a system: :func:`systems` lists them, ``dutch`` is FIDE's by the edition in force when the
+    tournament began, and ``auto`` the one that the file names. ``trace`` explains each step.
 
     ``rather_not`` are pairs or groups who rather do not meet: ``[(3, 7), (4, 9, 12)]``, a dictionary of weights ``{(3, 7): 2}``, or a
     text as of the command line. ``rather_not_same`` is ``club``, ``federation`` or both, as in ``"club=2"``. The pairing then has the

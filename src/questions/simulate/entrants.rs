@@ -1,6 +1,6 @@
 use super::life::Fate;
-use super::random::{Purpose, RandomSource};
-use super::{Experiment, FirstColour, ListedPlayer, Ratings};
+use super::random::{Purpose, RandomSource, RandomStream};
+use super::{Experiment, FirstColour, ListedPlayer, Ratings, TeamField};
 use crate::tournament::{Bye, Colour, ForbiddenGroup, GameResult, Outcome, Player, PlayerId, PointSystem, Tournament};
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
@@ -13,6 +13,7 @@ pub struct Entrants {
     forbidden: Vec<ForbiddenGroup>,
     points: PointSystem,
     odd_results: f64,
+    teams: Option<TeamField>,
 }
 
 /// A player.
@@ -24,6 +25,8 @@ pub struct Entrant {
     pub rating: u32,
     /// The true strength, on the scale of ratings, which decides the games.
     pub strength: f64,
+    /// The true strengths of the players at the boards of a team, whose mean is that of the team.
+    pub boards: Vec<f64>,
 }
 
 /// The ratings that are drawn: those of chess.
@@ -39,7 +42,7 @@ impl Entrants {
         let players = (1..).map(PlayerId).zip(drawn).map(|(id, mut entrant)| {
             entrant.player.id = id;
             if entrant.player.name.is_empty() {
-                entrant.player.name = format!("Player {id}");
+                entrant.player.name = format!("{} {id}", if experiment.teams.is_some() { "Team" } else { "Player" });
             }
             (entrant, experiment.life.fate(source, id, experiment.rounds))
         });
@@ -49,8 +52,8 @@ impl Entrants {
             FirstColour::Lot if source.stream(Purpose::Colour, [0; 3]).uniform() < 0.5 => Colour::White,
             FirstColour::Lot => Colour::Black,
         };
-        let (points, odd_results) = (experiment.points, experiment.odd_results);
-        Self { source, players: players.collect(), first_colour, forbidden, points, odd_results }
+        let Experiment { points, odd_results, teams, .. } = *experiment;
+        Self { source, players: players.collect(), first_colour, forbidden, points, odd_results, teams }
     }
 
     /// The players, by their pairing numbers.
@@ -73,9 +76,19 @@ impl Entrants {
         self.get(id).map_or(0.0, |(entrant, _)| entrant.strength)
     }
 
+    /// The strengths at the boards of the team `id`.
+    pub(super) fn boards(&self, id: PlayerId) -> &[f64] {
+        self.get(id).map_or(&[], |(entrant, _)| &entrant.boards)
+    }
+
     /// The number from 0 to less than 1 that decides the game of these two in this round, whoever has White.
     pub fn lot(&self, round: u32, one: PlayerId, other: PlayerId) -> f64 {
-        self.source.stream(Purpose::Game, [round, one.min(other).0, one.max(other).0]).uniform()
+        self.lots(round, one, other).uniform()
+    }
+
+    /// The numbers that decide the games of these two teams in this round, board by board, whoever has White.
+    pub(super) fn lots(&self, round: u32, one: PlayerId, other: PlayerId) -> RandomStream {
+        self.source.stream(Purpose::Game, [round, one.min(other).0, one.max(other).0])
     }
 
     /// The odd result of the game of these two in this round, if it has one: as likely of either player as of both.
@@ -104,6 +117,7 @@ impl Entrants {
             points: self.points,
             players: self.players().map(|entrant| entrant.player.clone()).collect(),
             forbidden: self.forbidden.clone(),
+            teams: self.teams.as_ref().map(TeamField::teams),
             ..Tournament::default()
         }
     }
@@ -126,7 +140,8 @@ fn forbidden(experiment: &Experiment, drawn: &[Entrant]) -> Vec<ForbiddenGroup> 
 
 /// The player drawn at this place, with the number of the list.
 fn draw(experiment: &Experiment, source: RandomSource, place: usize) -> Entrant {
-    let address = [u32::try_from(place).unwrap_or(u32::MAX), 0, 0];
+    let place_of_draw = u32::try_from(place).unwrap_or(u32::MAX);
+    let address = [place_of_draw, 0, 0];
     let mut stream = source.stream(Purpose::Rating, address);
     let rounded = |rating: f64| (rating.clamp(RATINGS.0, RATINGS.1) + 0.5) as u32;
     let unnamed = || Player::new(PlayerId(0));
@@ -143,5 +158,10 @@ fn draw(experiment: &Experiment, source: RandomSource, place: usize) -> Entrant 
     let strength = known.unwrap_or_else(|| {
         f64::from(rating) + experiment.error_sd * source.stream(Purpose::Strength, address).normal()
     });
-    Entrant { player: Player { rating: Some(rating), ..player }, rating, strength }
+    let player = Player { rating: Some(rating), ..player };
+    let mut entrant = Entrant { player, rating, strength, boards: Vec::new() };
+    if let Some(teams) = &experiment.teams {
+        teams.line_up(&mut entrant, source, place_of_draw, experiment.error_sd);
+    }
+    entrant
 }

@@ -1,12 +1,16 @@
 use super::metric::{Counts, MetricSource};
 use super::random::{Purpose, RandomSource};
-use super::{Arm, Entrants, EventRow, Experiment, GameToPlay, Pairer, SideToPlay, TieChoice};
+use super::{Arm, Entrants, EventRow, Experiment, GameToPlay, Pairer, SideToPlay, TeamField, TieChoice};
 use crate::model::Model;
 use crate::proof::verify::verify;
 use crate::questions::{AskError, solve, tasks};
 use crate::solve::{NoPairing, Options, SolveError, Termination, Ties};
-use crate::tournament::{Board, Bye, ByeKind, Game, GameResult, Pairing, Round, RoundRequest, RoundState, Tournament};
+use crate::tournament::{
+    Board, Bye, ByeKind, Colour, Game, GameResult, Pairing, PlayerId, Round, RoundRequest, RoundState, Score,
+    Tournament,
+};
 use itertools::Itertools;
+use std::cmp::Ordering;
 use std::fmt::Display;
 use std::io;
 
@@ -208,11 +212,17 @@ impl Event {
         entrants: &Entrants,
         experiment: &Experiment,
     ) -> Result<(), String> {
-        let game = |board: &Board| -> Result<Game, String> {
-            let result = result(&state, *board, entrants, experiment)?;
-            Ok(Game { white: board.white, black: board.black, result, rated: true })
-        };
-        let games = pairing.boards.iter().map(game).collect::<Result<_, _>>()?;
+        let mut games = Vec::new();
+        for board in &pairing.boards {
+            let played = Played::of(&state, *board, entrants, experiment)?;
+            games.push(Game { white: board.white, black: board.black, result: played.result, rated: true });
+            let teams = self.tournament.teams.iter_mut();
+            for (teams, game_points) in teams.zip(played.game_points) {
+                for (team, points) in [board.white, board.black].into_iter().zip(game_points) {
+                    teams.game_points.entry(team).or_default().insert(state.round(), points);
+                }
+            }
+        }
         if let Some(current) = self.tournament.rounds.last_mut() {
             current.games = games;
             current.byes.extend(pairing.bye.map(|player| Bye { player, kind: ByeKind::Pairing }));
@@ -243,31 +253,54 @@ impl Event {
     }
 }
 
-/// The result of a game.
-fn result(
-    state: &RoundState,
-    board: Board,
-    entrants: &Entrants,
-    experiment: &Experiment,
-) -> Result<Option<GameResult>, String> {
-    let (Board { white, black }, round) = (board, state.round());
-    match [white, black].map(|player| entrants.is_missing(player, round)) {
-        [true, true] => return Ok(GameResult::from_name("-/-")),
-        [true, false] => return Ok(GameResult::from_name("-/+")),
-        [false, true] => return Ok(GameResult::from_name("+/-")),
-        [false, false] => {}
+/// What a board brought: a game, or a match of teams.
+struct Played {
+    result: Option<GameResult>,
+    /// The game points of both teams, White's first.
+    game_points: Option<[Score; 2]>,
+}
+
+impl Played {
+    fn of(state: &RoundState, board: Board, entrants: &Entrants, experiment: &Experiment) -> Result<Self, String> {
+        let (Board { white, black }, round) = (board, state.round());
+        let unplayed = match [white, black].map(|player| entrants.is_missing(player, round)) {
+            [true, true] => GameResult::from_name("-/-"),
+            [true, false] => GameResult::from_name("-/+"),
+            [false, true] => GameResult::from_name("+/-"),
+            [false, false] => None,
+        };
+        if let Some(result) = unplayed {
+            let of = |teams: TeamField| Colour::BOTH.map(|colour| teams.of_forfeit(result.of(colour)));
+            return Ok(Self { result: unplayed, game_points: experiment.teams.map(of) });
+        }
+        let chances = |board: Board, strength: &dyn Fn(PlayerId) -> f64| {
+            let side = |player| SideToPlay {
+                player,
+                strength: strength(player),
+                points: state.player(player).map(|state| state.points).unwrap_or_default(),
+            };
+            experiment.chances(&GameToPlay { round, white: side(board.white), black: side(board.black) })
+        };
+        if let Some(teams) = experiment.teams {
+            let at_board = |place, board| chances(board, &|team| TeamField::strength(entrants, team, place));
+            let [won, lost] = teams.play(round, board, entrants, &at_board)?;
+            let name = match won.cmp(&lost) {
+                Ordering::Greater => "1-0",
+                Ordering::Equal => "1/2-1/2",
+                Ordering::Less => "0-1",
+            };
+            return Ok(Self { result: GameResult::from_name(name), game_points: Some([won, lost]) });
+        }
+        let odd = entrants.odd_result(round, white, black);
+        let first = if white < black { Colour::White } else { Colour::Black };
+        let result = match odd {
+            Some(odd) => Some(odd),
+            None => {
+                chances(board, &|player| entrants.strength(player))?.result(first, entrants.lot(round, white, black))
+            }
+        };
+        Ok(Self { result, game_points: None })
     }
-    if let Some(odd) = entrants.odd_result(round, white, black) {
-        return Ok(Some(odd));
-    }
-    let side = |player| SideToPlay {
-        player,
-        strength: entrants.strength(player),
-        points: state.player(player).map(|state| state.points).unwrap_or_default(),
-    };
-    let chances = experiment.chances(&GameToPlay { round, white: side(white), black: side(black) })?;
-    let first = if white < black { crate::tournament::Colour::White } else { crate::tournament::Colour::Black };
-    Ok(chances.result(first, entrants.lot(round, white, black)))
 }
 
 impl Pairer {

@@ -1,6 +1,6 @@
 use super::named_files::NamedFiles;
 use super::own_metric::check_name;
-use super::{ChancesFunction, EventMetric, ExperimentMetric, Life, Outcomes, PairingFunction};
+use super::{ChancesFunction, EventMetric, ExperimentMetric, Life, Outcomes, PairingFunction, TeamField};
 use crate::files::new_file::Inputs;
 use crate::files::printable::printable;
 use crate::files::read_file::{MOST_MODEL, read_text};
@@ -27,6 +27,8 @@ pub struct Experiment {
     pub events: u64,
     /// The number of players of an event.
     pub players: usize,
+    /// Their boards, if the players are teams.
+    pub teams: Option<TeamField>,
     /// The number of rounds, which all arms know from the beginning.
     pub rounds: u32,
     /// The colour of the first player in round 1.

@@ -7,7 +7,7 @@ use super::own_metric::{MetricFile, own_metrics};
 use super::players::{CheckedField, field};
 use super::{
     Arm, Entrants, EventMetric, Experiment, ExperimentMetric, FirstColour, Life, ListedPlayer, Outcomes, Pairer,
-    Ratings, TieChoice,
+    Ratings, TeamField, TieChoice,
 };
 use crate::files::MOST_BYTES;
 use crate::files::nearest::did_you_mean;
@@ -19,7 +19,7 @@ use crate::questions::ranking::{TieBreak, TieBreakError};
 use crate::questions::registry::UnknownSystem;
 use crate::questions::solve::MOST_ROUNDS_AHEAD;
 use crate::solve::MatchingMethod;
-use crate::tournament::{Player, PlayerId, PointSystem, RoundRequest, RoundState, Tournament};
+use crate::tournament::{Player, PlayerId, PointSystem, RoundRequest, RoundState, TeamType, Tournament};
 use itertools::Itertools;
 use serde::Deserialize;
 use std::collections::{BTreeMap, BTreeSet};
@@ -55,6 +55,7 @@ struct ExperimentFile {
     #[serde(default)]
     metric: Vec<Spanned<MetricFile>>,
     field: Spanned<FieldFile>,
+    teams: Option<Spanned<TeamsFile>>,
     #[serde(default)]
     life: LifeFile,
     #[serde(default)]
@@ -99,6 +100,15 @@ struct NormalFile {
 #[serde(deny_unknown_fields, rename_all = "kebab-case", expecting = "a table such as { error-sd = 50 }")]
 struct StrengthFile {
     error_sd: Spanned<f64>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case", expecting = "a table [teams]")]
+struct TeamsFile {
+    boards: Spanned<i64>,
+    #[serde(rename = "type")]
+    kind: Option<Spanned<String>>,
+    board_sd: Option<Spanned<f64>>,
 }
 
 #[derive(Default, Deserialize)]
@@ -171,6 +181,7 @@ impl ExperimentFile {
             (_, Some(players)) => whole(players, "players", 2..=Tournament::MOST_PLAYERS as i64)?,
             (_, None) => return unsound(&rating, "the number of players is not given; write players = 32"),
         };
+        let teams = self.teams.as_ref().map(|teams| teams.get_ref().checked(&ratings)).transpose()?;
         let error_sd = match strength {
             None => 0.0,
             Some(StrengthFile { error_sd }) if knows_strength(&ratings) => {
@@ -179,7 +190,7 @@ impl ExperimentFile {
             }
             Some(StrengthFile { error_sd }) => real(&error_sd, "error-sd", 0.0..=4000.0)?,
         };
-        let points = points(&self.points)?;
+        let points = points(&self.points, if teams.is_some() { TeamField::points() } else { PointSystem::default() })?;
         let is_accelerated = self.acceleration.as_ref().map_or(Ok(false), |name| accelerates(name, points, rounds))?;
         let outcome = self.outcome.as_ref().map(Spanned::get_ref);
         if let Some(functions) = self.functions.as_ref().filter(|list| text[list.span()].contains('\n')) {
@@ -192,6 +203,17 @@ impl ExperimentFile {
             return unsound(&self.name, what);
         }
         let odd_results = outcome.and_then(|outcome| outcome.odd_results.as_ref());
+        if let Some(teams) = &self.teams {
+            if is_accelerated || odd_results.is_some() {
+                return unsound(teams, "events of teams have no acceleration and no odd-results; leave them out");
+            }
+            if knows_strength(&ratings) {
+                return unsound(
+                    teams,
+                    "a team is as strong as the players at its boards; leave out the column strength",
+                );
+            }
+        }
         let odd_results = odd_results.map_or(Ok(0.0), |share| real(share, "odd-results", 0.0..=1.0))?;
         let arms: Vec<Arm> = arms(&self.arm, &mut files, &self.name, self.prove)?;
         let (beside, files) = files.beside(text);
@@ -207,6 +229,7 @@ impl ExperimentFile {
             seed,
             events,
             players,
+            teams,
             rounds,
             first_colour,
             ratings,
@@ -231,7 +254,7 @@ impl ExperimentFile {
             inputs: Inputs::default(),
         };
         let own = own_metrics(&experiment, path, self.metric)?;
-        experiment.metrics = metrics(self.metrics.as_ref(), own)?;
+        experiment.metrics = metrics(self.metrics.as_ref(), own, teams.is_some())?;
         let unheeded = unheeded(&experiment);
         experiment.notes.extend(unheeded);
         Ok(Experiment { text: beside, ..experiment })
@@ -279,8 +302,8 @@ fn unheeded(experiment: &Experiment) -> Vec<String> {
             asked.extend(metric.columns());
         }
     }
-    let own: BTreeSet<&str> =
-        tournament.players.iter().flat_map(|player| player.attributes.keys()).map(String::as_str).collect();
+    let own = tournament.players.iter().flat_map(|player| player.attributes.keys()).map(String::as_str);
+    let own: BTreeSet<&str> = own.filter(|name| experiment.teams.is_none_or(|teams| !teams.has_column(name))).collect();
     let unasked = own.difference(&asked).join(", ");
     if !unasked.is_empty() {
         notes.push(format!("no model and no metric asks for these attributes of the field: {unasked}"));
@@ -336,6 +359,26 @@ impl RatingFile {
 
 fn knows_strength(ratings: &Ratings) -> bool {
     matches!(ratings, Ratings::List(players) if players.iter().any(|player| player.strength.is_some()))
+}
+
+impl TeamsFile {
+    fn checked(&self, ratings: &Ratings) -> Sound<TeamField> {
+        let boards = whole(&self.boards, "boards", 1..=i64::from(TeamField::MOST_BOARDS))?;
+        let kind = self.kind.as_ref().map_or(Ok(TeamType::default()), |kind| {
+            kind.get_ref().parse().or_else(|what: String| unsound(kind, what))
+        })?;
+        let spread = self.board_sd.as_ref().map_or(Ok(0.0), |sd| real(sd, "board-sd", 0.0..=4000.0))?;
+        let teams = TeamField { kind, boards, spread };
+        if let Ratings::List(list) = ratings {
+            for team in list {
+                let listed = teams.listed(&team.player).or_else(|what| unsound(&self.boards, what))?;
+                if let (Some(_), Some(sd)) = (listed, &self.board_sd) {
+                    return unsound(sd, "the list has the ratings at the boards; leave out board-sd, or the columns");
+                }
+            }
+        }
+        Ok(teams)
+    }
 }
 
 impl LifeFile {
@@ -406,8 +449,7 @@ impl OutcomeFile {
 }
 
 /// The points for results and byes, by JaVaFo's codes.
-fn points(named: &BTreeMap<String, Spanned<f64>>) -> Sound<PointSystem> {
-    let mut points = PointSystem::default();
+fn points(named: &BTreeMap<String, Spanned<f64>>, mut points: PointSystem) -> Sound<PointSystem> {
     let codes = points.codes().map(|(code, _)| code);
     for (name, worth) in named {
         let mut by_code = points.by_code().into_iter();
@@ -559,11 +601,16 @@ fn tie_breaks(names: &[Spanned<String>]) -> Sound<Vec<TieBreak>> {
     Ok(found)
 }
 
-/// The metrics of these names, or all of them.
-fn metrics(names: Option<&Spanned<Vec<Spanned<String>>>>, own: Vec<ExperimentMetric>) -> Sound<Vec<ExperimentMetric>> {
+/// The metrics of these names, or all of them that events of players or of teams have.
+fn metrics(
+    names: Option<&Spanned<Vec<Spanned<String>>>>,
+    own: Vec<ExperimentMetric>,
+    are_teams: bool,
+) -> Sound<Vec<ExperimentMetric>> {
+    let is_here = |metric: &ExperimentMetric| !are_teams || metric.built_in().is_none_or(EventMetric::is_of_teams);
     let built_in = EventMetric::ALL.iter().copied().map(ExperimentMetric::from);
     let all: Vec<ExperimentMetric> = built_in.chain(own).collect();
-    let Some(names) = names else { return Ok(all) };
+    let Some(names) = names else { return Ok(all.into_iter().filter(is_here).collect()) };
     if names.get_ref().is_empty() {
         return unsound(names, "nothing is measured; name a metric, or leave out metrics for all of them");
     }
@@ -573,6 +620,9 @@ fn metrics(names: Option<&Spanned<Vec<Spanned<String>>>>, own: Vec<ExperimentMet
             return unsound(name, "the metric is there twice; leave out one of them");
         }
         match ExperimentMetric::place(all.iter().map(ExperimentMetric::id), name.get_ref()) {
+            Ok(place) if !is_here(&all[place]) => {
+                return unsound(name, format!("events of teams have no {}; leave it out", name.get_ref()));
+            }
             Ok(place) => found.push(all[place].clone()),
             Err(what) => return unsound(name, what),
         }

@@ -170,6 +170,11 @@ impl EventMetric {
         matches!(self, Self::Infeasible | Self::Rounds)
     }
 
+    /// Whether events of teams have it: their colour preferences are others than those of players, and a bye is no float.
+    pub const fn is_of_teams(self) -> bool {
+        !matches!(self, Self::AbsoluteDenied | Self::StrongDenied | Self::RepeatedFloats)
+    }
+
     /// The name, in files and tables.
     pub fn id(self) -> &'static str {
         self.into()

@@ -37,6 +37,7 @@ mod report;
 mod run;
 mod statistics;
 mod table;
+mod teams;
 
 pub use correlation::{kendall, spearman};
 pub use entrants::{Entrant, Entrants};
@@ -51,3 +52,4 @@ pub use random_tournament::RandomTournament;
 pub use report::{ArmReport, DifferenceReport, MeasuredMetric, MetricReport, SimulateReport};
 pub use run::{Precision, Run, RunLimits, run};
 pub use statistics::{Difference, EarlyEnds, Mean, difference, holm, mean};
+pub use teams::TeamField;

@@ -8,6 +8,8 @@ use crate::support::{LITERALS, paired_by, read_again, seeds, state, system};
 use itertools::Itertools;
 use rand::prelude::*;
 use rand_chacha::ChaCha8Rng;
+use std::collections::BTreeMap;
+use swiss_ilp::files;
 use swiss_ilp::tournament::{ByeKind, Pairing, PlayerState, RoundState, Tournament};
 use swiss_rule_proof::procedure;
 
@@ -102,4 +104,23 @@ fn the_dubov_systems() {
 #[test]
 fn the_systems_of_upfloaters() {
     ["double-swiss-2026", "team-2026"].iter().for_each(|id| all_readings_pair_alike(id, 40, 10));
+}
+
+/// The smallest rounds of each kind that other programs pair otherwise, as the book has them: engine and second reading pair them so.
+#[test]
+fn rounds_that_others_pair_otherwise_are_paired_by_the_text() {
+    let text = std::fs::read("docs/src/evidence/peers-2026.json").expect("the rounds");
+    let rounds: Vec<BTreeMap<String, String>> = serde_json::from_slice(&text).expect("JSON");
+    let said = |pairing: Pairing| {
+        let boards = pairing.boards.iter().map(ToString::to_string).sorted();
+        boards.chain(pairing.bye.map(|player| format!("{player}-0"))).join(" ")
+    };
+    for round in &rounds {
+        let state = state(&files::read(round["file"].as_bytes()).expect("sound").tournament);
+        let id = round["system"].as_str();
+        for pairing in [paired_by(system(id))(&state), read_again(id, &state)] {
+            assert_eq!(pairing.map(said).as_deref(), Some(round["ours"].as_str()), "{}", round["article"]);
+        }
+    }
+    assert!(rounds.len() > 15, "{}", rounds.len());
 }

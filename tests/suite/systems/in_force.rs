@@ -212,10 +212,7 @@ fn every_command_takes_dutch_and_auto() {
     let undated = report("142 3");
     for (word, why) in [
         ("dutch", "name one of dutch-2026, dutch-2017, dutch-2012, dutch-1998"),
-        (
-            "auto",
-            "which system 'auto' is is not known: the file names no system (record 192); name one of tcec, dutch-2026",
-        ),
+        ("auto", "there is no system for 'auto': the file names no system (record 192); name one of tcec, dutch-2026"),
     ] {
         for arguments in [
             &["pair", "-", "--system", word][..],
