@@ -197,7 +197,6 @@ fn no_cell_of_a_table_is_a_formula_and_numbers_stay_numbers() {
         &["pair", "-", "--system", "tcec"],
         &["verify", "-", "--round", "2"],
         &["standings", "-"],
-        &["standings", "-", "--aro"],
     ] {
         let boards = stdout(&run(&[command, &["--format", "csv"]].concat(), &named("x;=1+1")));
         assert!(!boards.contains(";=") && boards.contains("x;'=1+1"), "{command:?} {boards}");
