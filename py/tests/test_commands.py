@@ -307,7 +307,10 @@ def test_rows_of_the_table_of_times_are_checked(tmp_path):
         ("infeasible-6-4,fair,1,me,2026-11-30,us,,proof", "it is refused"),
         ("middle-6-3,fair,1,me,2026-11-30,us,,", "the round has a legal pairing"),
         ("middle-6-3,fair,1,me,yesterday,us,good.pairs,", "isoformat"),
-        ("nowhere-1-1,fair,1,me,2026-11-30,us,good.pairs,", "KeyError"),
+        ("middle-6-3,fair,1,me,2999-01-01,us,good.pairs,", "the day is still to come"),
+        ("nowhere-1-1,fair,1,me,2026-11-30,us,good.pairs,", "the set has no 'nowhere-1-1'"),
+        ("middle-6-3,best,1,me,2026-11-30,us,good.pairs,", "model: 'best' is none of "),
+        ("middle-6-3,fair,1", "too few cells"),
     ]
     table = tmp_path / "times.csv"
     table.write_text("solver,round,model,seconds,machine,date,by,pairing,certificate\n" + "".join(f"S,{row}\n" for row, _ in rows))

@@ -22,7 +22,7 @@ from .model import ModelLike, model_of, models_of
 from .results import ComparedRounds, Comparison, DualCheck, Explanation, Front, Paired, ProofCheck, Rule, Shown, Solution, Verdict, Why
 from .settings import Progress, Repair, text, told, whole
 from .tables import content_of, pairs_of, tables
-from .tournament import RoundState, Tournament, Wishes, ask_of_round
+from .tournament import RoundState, Tournament, Wishes, ask_of_round, round_of
 
 
 def solve(
@@ -162,7 +162,7 @@ def verify_duals(
     Fraction(2150, 1)
     """
     given = {**locals(), "duals": "duals"}
-    return DualCheck(ask_of_round("verify", given, {"duals": _certificate(state, duals)}).record, state=state)
+    return DualCheck(ask_of_round("verify", given, {"duals": _certificate(round_of(state), duals)}).record, state=state)
 
 
 def _certificate(state: RoundState, duals: Any) -> bytes:

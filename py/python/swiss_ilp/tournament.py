@@ -484,12 +484,16 @@ def ask_of_round(
     progress: Callable[[int, int | None], object] | None = None,
 ) -> Answer:
     """Ask a question about a round, the ``state`` among the parameters. What the models leave unheeded in it is a warning."""
-    state = given["state"]
-    if not isinstance(state, RoundState):
-        raise RequestError(f"a round is needed, such as t.round(), the next one of a tournament, or t.round(5), not {shown(state)}")
-    answer = state._ask(question, given, contents, kept, progress)
+    answer = round_of(given["state"])._ask(question, given, contents, kept, progress)
     answer.warn("unheeded")
     return answer
+
+
+def round_of(state: Any) -> RoundState:
+    """What is given as a round, if it is one."""
+    if not isinstance(state, RoundState):
+        raise RequestError(f"a round is needed, such as t.round(), the next one of a tournament, or t.round(5), not {shown(state)}")
+    return state
 
 
 class RoundModel:
