@@ -35,7 +35,7 @@ fn columns_are_found_by_their_headings_in_several_languages() {
         "Apellidos;Nombre;Título;País;Club;ID FIDE;Sexo;Nacimiento;Rating\nMuñoz;Ana;WFM;ESP;Ajedrez;2200001;F;1990;2100\n",
         "Cognome;Nome;Titolo;Paese;Circolo;FIDE ID;Sesso;Nascita;Rtg\nMuñoz;Ana;WFM;ESP;Ajedrez;2200001;F;1990;2100\n",
         "Name;EloN;Titel;Verband;Verein;ID_Code;Geschl.;Geburt;EloI\nMuñoz, Ana;1900;WFM;ESP;Ajedrez;2200001;F;1990;2100\n",
-        "Nom;Int. Elo;Titre;Pays;Club;ID;m/w;Né le\nMuñoz, Ana;2100;WFM;ESP;Ajedrez;2200001;F;1990\n",
+        "Nom;Int. Elo;Titre;Pays;Club;ID_Code;m/w;Né le\nMuñoz, Ana;2100;WFM;ESP;Ajedrez;2200001;F;1990\n",
         "Surname,First name,Title,Federation,Club,Fide No,Gender,Date of birth,Rtg\nMuñoz,Ana,WFM,ESP,Ajedrez,2200001,F,1990,2100\n",
     ] {
         let players = list(text).players;

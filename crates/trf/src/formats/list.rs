@@ -63,7 +63,7 @@ const HEADINGS: [(Column, &str); 10] = [
     (Column::Club, "club verein clubname vereinsname circolo clube vereniging"),
     (
         Column::FideId,
-        "fideid idfide fideno fidenr fidenumber idnofide codefide fidecode codigofide matriculefide idcode id",
+        "fideid idfide fideno fidenr fidenumber idnofide codefide fidecode codigofide matriculefide idcode idnumber",
     ),
     (
         Column::Birth,
