@@ -192,12 +192,9 @@ fn no_cell_of_a_table_is_a_formula_and_numbers_stay_numbers() {
     let boards = stdout(&run(&["solve", "-", "--format", "csv"], &named("=1+1")));
     assert!(!boards.contains(",=") && boards.contains(",'=1+1"), "{boards}");
     // A spreadsheet that divides cells at semicolons sees a cell begin after each of them.
-    for command in [
-        &["solve", "-"][..],
-        &["pair", "-", "--system", "tcec"],
-        &["verify", "-", "--round", "2"],
-        &["standings", "-"],
-    ] {
+    for command in
+        [&["solve", "-"][..], &["pair", "-", "--system", "tcec"], &["verify", "-", "--round", "2"], &["standings", "-"]]
+    {
         let boards = stdout(&run(&[command, &["--format", "csv"]].concat(), &named("x;=1+1")));
         assert!(!boards.contains(";=") && boards.contains("x;'=1+1"), "{command:?} {boards}");
     }
