@@ -14,7 +14,7 @@ export function results(round) {
   const tournament = round.tournament();
   if (!tournament) return h("p", { class: "first-note" }, tournament === null ? "The results of this file cannot be changed here." : "Reading…");
   // Both players are said, so that no other board takes the result.
-  const enter = (board, { white, black }, value) => round.edit({ round: entering, results: "results.csv" }, { results: entering }, { "results.csv": `board,white,black,result\n${board},${white},${black},${value}\n` });
+  const enter = (board, { white, black }, value) => round.edit({ round: entering, results: "results.csv" }, { results: entering }, { "results.csv": `board,white,black,result\n${board},${white},${black},${value}\n` }, entering < round.info.answer.rounds_played ? `Round ${entering + 1} was paired with the result that stood before, and stands: tell the federation of board ${board} in round ${entering}.` : undefined);
   const others = (result) => [["", result ? "" : "open"], ...FORFEITS, ...(result && ![...RESULTS, ...FORFEITS].some(([value]) => value === result) ? [[result, result]] : [])];
   const rows = round.games.map((game, at) => {
     const { white, black, result } = game;
@@ -52,7 +52,7 @@ export function afterResults(round) {
     h("p", { class: "row" },
       missing === 0 && next !== null && button(`Pair round ${next}`, () => round.set({ results: null, round: null, tab: "solve" }), { id: "pair-next" }),
       shown !== null && shown !== next && button(`Back to round ${shown}`, () => round.set({ results: null })),
-      shown !== entering && button(`Pair round ${entering} again`, () => round.set({ results: null, round: entering, tab: "solve" }))),
+      shown !== entering && button(`Pair round ${entering} anew, to compare`, () => round.set({ results: null, round: entering, tab: "solve" }))),
     open === 0 && missing > 0 && h("p", null, "A round before has an open result: choose it beside the boards."),
     missing === 0 && next === null && h("p", null, "No round is left to pair. Save has the tournament."),
     missing === 0 && standings(round),

@@ -38,7 +38,7 @@ export function sheet(round, lines) {
   const boards = lines.filter(isSolid);
   const isPaired = round.entering !== null;
   if (isPaired ? boards.length === 0 : !round.list) return [];
-  const by = isPaired ? "" : round.state.tab === "guess" ? ` · drawn by hand${round.isWhole ? "" : "; somebody has no board yet"}` : ` · paired by ${round.by}`;
+  const by = isPaired ? "" : round.state.tab === "guess" ? ` · drawn by hand${round.isWhole ? "" : "; somebody has no board yet"}` : ` · paired by ${round.by}${round.list.round <= round.info.answer.rounds_played ? "; it was played otherwise" : ""}`;
   const { tournament } = round.info.answer;
   return [h("h1", null, tournament || round.state.source.name, h("span", { class: "sub" }, `Round ${round.entering ?? round.list.round}${boards.length > 0 ? by : ""}`)),
     boards.length > 0 ? wall(round, boards) : pencil(round), round.list && figure({ ...round, lines })].flat().filter(Boolean);

@@ -51,6 +51,9 @@ fn columns_are_found_by_their_headings_in_several_languages() {
     let players = list("Spieler;DWZ;Elo;Straße;Pass\n\"Peter \"\"Pit\"\" Pan\";1500;1600;Am Wall;0012\n").players;
     assert_eq!((players[0].name.as_str(), players[0].rating), ("Peter \"Pit\" Pan", Some(1600)));
     assert_eq!(players[0].attributes["dwz"], Cell::of("1500"));
+    let ratings = |text| list(text).players.iter().map(|player| player.rating).collect::<Vec<_>>();
+    assert_eq!(ratings("Name;DWZ;Elo\nA;1500;\nB;;0\nC;1400;1600\nD;-;\n"), [Some(1500), None, Some(1600), None]);
+    assert_eq!(ratings("Name;TWZ;DWZ;Elo\nA;1700;1500;1600\nB;;1500;1600\n"), [Some(1700), Some(1600)]);
     assert_eq!(players[0].attributes["strasse"], Cell::Text("Am Wall".to_owned()));
     assert_eq!(players[0].attributes["pass"], Cell::Text("0012".to_owned()));
     // In another encoding, and from a spreadsheet itself.
@@ -60,7 +63,7 @@ fn columns_are_found_by_their_headings_in_several_languages() {
     for (text, said) in [
         (
             "Nr;Spieler;Elo;Verein;DWZ\n1;A;1900;X;1800\n",
-            "note: read: name (Spieler), rating (Elo), club (Verein); attributes: nr, dwz\n",
+            "note: read: name (Spieler), rating (Elo, else DWZ), club (Verein); attributes: nr, dwz\n",
         ),
         ("name;Spielstärke\nA;1900\n", "note: read: name; attributes: spielstarke\nnote: nobody has a rating"),
     ] {

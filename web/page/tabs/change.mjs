@@ -109,6 +109,7 @@ function enters(round) {
   const enter = () => {
     const [name, rating] = ["late-name", "late-rating"].map((id) => byId(id).value.trim());
     if (!name) return;
+    if (round.tournament()?.players?.some((player) => player.name === name)) return round.say(`${name} is in the list already. If it is another player, add to the name, such as a year.`);
     const list = `name,rating\n"${name.replaceAll('"', '""')}",${rating}\n`;
     round.edit({ late: "late.csv" }, NEW_ROUND, { "late.csv": list }, `${name} has entered. Numbers may be other ones now: use the new sheet.`);
   };

@@ -75,6 +75,18 @@ function byModel(round, reply) {
   ];
 }
 
+/** What puts the round into the tournament. Rounds that have been played are not lost without a word. */
+function plays(round) {
+  const played = round.info.answer.rounds_played;
+  const { round: number } = round.list;
+  const play = (said) => h("p", { key: "plays" }, button(said, () => round.play(), { id: "play", title: "The round is put into the tournament, and awaits its results" }));
+  if (number > played) return play("Play this round");
+  return [
+    h("p", { class: "first-note", key: "played" }, `Round ${number} has been played. This is how it would be paired now, and not as it was.`, " ", button("See its results", () => round.set({ results: number }))),
+    h("details", { key: "anew" }, h("summary", null, "Play it anew"), play(`Delete ${number < played ? `rounds ${number} to ${played}` : `round ${number}`} with all results, and play this one`)),
+  ];
+}
+
 export const solve = {
   title: "Solve",
   hint: "The best pairing of all, with a proof; or what a system of written rules pairs.",
@@ -95,7 +107,7 @@ export const solve = {
       round.noted.map((said) => h("p", { class: "hint" }, said)),
       reply.ended === "no-pairing" && round.state.system !== null ? h("p", { class: "bad" }, obstacle(reply)) : round.state.system === null ? byModel(round, reply) : bySystem(round, reply),
       mine.length > 0 && check(`show your ${plural(mine.length, "board")} as dotted lines`, round.state.ghosts, (ghosts) => round.set({ ghosts })),
-      reply.answer.pairs.length > 0 && round.state.optimum === 0 && h("p", null, button("Play this round", () => round.play(), { id: "play", title: "The round is put into the tournament, and awaits its results" })),
+      reply.answer.pairs.length > 0 && round.state.optimum === 0 && plays(round),
       correcting(round),
       round.state.system === null && yours?.legal && yours.distance && h("p", { class: "hint" }, `Yours is worth ${valueOf(yours.objective)}: ${priceOf(yours.distance.price)}.`),
     ];

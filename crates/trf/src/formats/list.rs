@@ -5,6 +5,7 @@
 
 use super::{DetectedEncoding, Encoding, Loaded, MOST_PLAYERS, TournamentDraft, field_twice, text, without_bom};
 use crate::tournament::{Attributes, Cell, Code, Place, Player, PlayerId, Position, without_accents};
+use itertools::Itertools;
 use std::collections::BTreeMap;
 
 /// What a column has.
@@ -40,7 +41,8 @@ impl Column {
     }
 }
 
-/// The headings of each column, without accents, blanks and signs. Of two columns for one thing, that of the earlier heading has it.
+/// The headings of each column, without accents, blanks and signs. Of two columns for one thing, that of the earlier heading has it. The rating
+/// of a player who has none there is that of the next one.
 const HEADINGS: [(Column, &str); 10] = [
     (
         Column::Name,
@@ -53,7 +55,7 @@ const HEADINGS: [(Column, &str); 10] = [
     (Column::FirstName, "firstname givenname forename vorname prenom voornaam"),
     (
         Column::Rating,
-        "elo rating rtg fide elofide fideelo fiderating ratingfide rtgint eloint eloi intelo rtgnat elonat elon natelo nationalrating dwz twz nwz wertung wertungszahl puntuacion",
+        "twz elo rating rtg fide elofide fideelo fiderating ratingfide rtgint eloint eloi intelo rtgnat elonat elon natelo nationalrating dwz nwz wertung wertungszahl puntuacion",
     ),
     (Column::Title, "title titel tit titre titulo titolo"),
     (
@@ -110,7 +112,8 @@ pub(super) fn read(bytes: &[u8], encoding: Option<Encoding>) -> Option<Result<Lo
         reading.note(headings[0].at, Code::EncodingNotSure, what, mend);
     }
     let columns = columns(&headings, &mut reading);
-    reading.loaded.list_read = Some(read_as(&headings, &columns));
+    let others = other_ratings(&headings, &columns);
+    reading.loaded.list_read = Some(read_as(&headings, &columns, &others));
     let mut ids = BTreeMap::new();
     for (number, row) in (1..).zip(all) {
         if number as usize > MOST_PLAYERS {
@@ -118,7 +121,9 @@ pub(super) fn read(bytes: &[u8], encoding: Option<Encoding>) -> Option<Result<Lo
             reading.fault(row[0].at, Code::TooManyPlayers, what, "look for what does not belong there");
             break;
         }
-        let player = player(PlayerId(number), &row, &columns, &mut reading);
+        let mut player = player(PlayerId(number), &row, &columns, &mut reading);
+        let next = |place: &usize| row.get(*place)?.text.parse().ok().filter(|rating| (1..100_000).contains(rating));
+        player.rating = player.rating.or_else(|| others.iter().find_map(next));
         if let Some(cell) =
             columns.iter().position(|is| *is == Is::Known(Column::FideId)).and_then(|place| row.get(place))
             && !cell.text.is_empty()
@@ -167,15 +172,27 @@ fn columns(headings: &[ListCell], reading: &mut TournamentDraft) -> Vec<Is> {
     all
 }
 
+/// Where the other columns of ratings are, the first one to be asked first.
+fn other_ratings(headings: &[ListCell], columns: &[Is]) -> Vec<usize> {
+    let rank = |(place, heading): (usize, &ListCell)| match column(&heading.text) {
+        Some((Column::Rating, rank)) if columns[place] != Is::Known(Column::Rating) => Some((rank, place)),
+        _ => None,
+    };
+    headings.iter().enumerate().filter_map(rank).sorted().map(|(_, place)| place).collect()
+}
+
 /// What each column was read as, with its heading where that is another word: `name, rating (Elo); attributes: nr`.
-fn read_as(headings: &[ListCell], columns: &[Is]) -> String {
+fn read_as(headings: &[ListCell], columns: &[Is], other_ratings: &[usize]) -> String {
     let (mut known, mut attributes) = (Vec::new(), Vec::new());
     for (heading, is) in headings.iter().zip(columns) {
         match is {
             Is::Known(column) => {
                 let name = column.name();
                 let is_so = heading.text.to_lowercase() == name.to_lowercase();
-                known.push(if is_so { name.to_owned() } else { format!("{name} ({})", heading.text) });
+                let others = other_ratings.iter().filter(|_| *column == Column::Rating);
+                let others: String = others.map(|place| format!(", else {}", headings[*place].text)).collect();
+                let is_plain = is_so && others.is_empty();
+                known.push(if is_plain { name.to_owned() } else { format!("{name} ({}{others})", heading.text) });
             }
             Is::Attribute(name) => attributes.push(name.as_str()),
         }
