@@ -182,7 +182,7 @@ impl Tournament {
 
     /// The first round without games (1 before anything was played).
     ///
-    /// A round that has only byes is still to be paired, unless [everybody has one](Self::is_paired).
+    /// A round that has only byes is still to be paired, unless everybody has one, and one of them is the pairing-allocated bye.
     pub fn next_round(&self) -> u32 {
         self.played_rounds().last().map_or(1, |(last, _)| last.saturating_add(1))
     }
