@@ -106,8 +106,8 @@ export class Round {
     return this.ask("verify", { at: this.at, rules: { model: this.model }, duals: "duals" }, { contents: { duals: text } });
   }
 
-  explain(more = {}) {
-    return this.ask("explain", { at: this.at, model: this.model, ...more });
+  explain() {
+    return this.ask("explain", { at: this.at, model: this.model });
   }
 
   pair() {
@@ -140,7 +140,7 @@ export class Round {
 
   why(one, other) {
     const rules = this.state.system === null ? { model: this.model } : { system: this.state.system };
-    return this.ask("why", { at: this.at, one: String(one), other: String(other), rules });
+    return this.ask("why", { at: this.at, one: String(one), ...(other === undefined ? {} : { other: String(other) }), rules });
   }
 
   /** What the model is for, in a sentence. What one's own is for, the page cannot know. */

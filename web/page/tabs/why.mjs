@@ -5,31 +5,17 @@ import { obstacle } from "../round.mjs";
 import { orHidden } from "./solve.mjs";
 import { article, briefly, broken, choice, differing, isZero, plural, priceOf, signed, tiersSaid } from "../words.mjs";
 
-/** What each other one costs a player: prices by the opponent, the opponent of the optimum, and whether all are known. */
-function prices(round, id) {
-  const all = round.explain()?.answer;
-  const at = all?.boards?.findIndex(({ white, black }) => white === id || black === id) ?? -1;
-  if (at === -1) return null;
-  const own = all.boards[at];
-  const board = round.explain({ board: at + 1 })?.answer;
-  if (!board) return null;
-  const found = board.boards?.[0];
-  const mine = found?.instead?.find(({ player }) => player === id);
-  // The bye has no list of its own: each player's has it.
-  return { partner: own.white === id ? own.black : own.white, prices: new Map((mine?.all ?? []).map(({ opponent, price }) => [opponent, price])), isWhole: Boolean(mine) && board.status === "optimal" };
-}
-
+/** What each other one costs a player, by the list of `why`. */
 function badges(round) {
   const [id] = round.state.chosen;
   if (id === undefined || round.isHidden || round.state.system !== null) return new Map();
-  const known = prices(round, id);
-  if (!known) return new Map();
-  return new Map(round.seats.filter((other) => other !== id).map((other) => {
-    if (other === known.partner) return [other, { text: "✓", kind: "good", title: "the optimum pairs them" }];
-    const price = known.prices.get(other);
-    if (price) return [other, { text: briefly(price.map(({ value }) => signed(value))), kind: isZero(price) ? "good" : "price", title: `with this pair the value would change by ${priceOf(price)}` }];
-    return known.isWhole ? [other, { text: "✕", kind: "locked", title: "no legal pairing has this pair" }] : [other, null];
-  }).filter(([, badge]) => badge));
+  const badge = ({ status, price }) => {
+    if (status === "paired") return { text: "✓", kind: "good", title: "the optimum pairs them" };
+    if (price) return { text: briefly(price.map(({ value }) => signed(value))), kind: isZero(price) ? "good" : "price", title: `with this pair the value would change by ${priceOf(price)}` };
+    return ["forbidden", "no-round"].includes(status) ? { text: "✕", kind: "locked", title: "no legal pairing has this pair" } : null;
+  };
+  const known = round.why(id)?.answer?.opponents ?? [];
+  return new Map(known.map((each) => [each.opponent, badge(each)]).filter(([, found]) => found));
 }
 
 function changed(round, displaced) {
