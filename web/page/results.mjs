@@ -60,5 +60,5 @@ export function afterResults(round) {
   ];
 }
 
-/** The way to the results of the round before. */
-export const correcting = (round) => round.list.round > 1 && round.info.answer.rounds_played > 0 && h("p", { key: "correct" }, button("Correct a result", () => round.set({ results: Math.min(round.list.round - 1, round.info.answer.rounds_played) }), { id: "correct" }));
+/** The way to the results of this round, or of the last one before it that has been played. */
+export const correcting = (round) => round.info.answer.rounds_played > 0 && h("p", { key: "correct" }, button("Correct a result", () => round.set({ results: Math.min(round.list.round, round.info.answer.rounds_played) }), { id: "correct" }));

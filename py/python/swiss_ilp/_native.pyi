@@ -43,7 +43,6 @@ class RoundState:
     def pairs(self, model: Model) -> str: ...
     def with_round(self, text: bytes) -> bytes: ...
 
-
 def ask(
     question: str,
     request: str,

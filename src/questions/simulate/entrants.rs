@@ -76,9 +76,9 @@ impl Entrants {
         self.get(id).map_or(0.0, |(entrant, _)| entrant.strength)
     }
 
-    /// The strengths at the boards of the team `id`.
-    pub(super) fn boards(&self, id: PlayerId) -> &[f64] {
-        self.get(id).map_or(&[], |(entrant, _)| &entrant.boards)
+    /// The strength at a board of the team `id`; the boards are counted from 0.
+    pub(super) fn strength_at(&self, board: usize, id: PlayerId) -> f64 {
+        self.get(id).and_then(|(entrant, _)| entrant.boards.get(board).copied()).unwrap_or_default()
     }
 
     /// The number from 0 to less than 1 that decides the game of these two in this round, whoever has White.
@@ -86,7 +86,7 @@ impl Entrants {
         self.lots(round, one, other).uniform()
     }
 
-    /// The numbers that decide the games of these two teams in this round, board by board, whoever has White.
+    /// The numbers that decide the games of these two in this round, one for each board of a team, whoever has White.
     pub(super) fn lots(&self, round: u32, one: PlayerId, other: PlayerId) -> RandomStream {
         self.source.stream(Purpose::Game, [round, one.min(other).0, one.max(other).0])
     }

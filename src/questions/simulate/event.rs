@@ -282,21 +282,19 @@ impl Played {
             experiment.chances(&GameToPlay { round, white: side(board.white), black: side(board.black) })
         };
         if let Some(teams) = experiment.teams {
-            let at_board = |place, board| chances(board, &|team| TeamField::strength(entrants, team, place));
-            let [won, lost] = teams.play(round, board, entrants, &at_board)?;
-            let name = match won.cmp(&lost) {
+            let at_board = |place, board| chances(board, &|team| entrants.strength_at(place, team));
+            let [of_white, of_black] = teams.play(round, board, entrants, &at_board)?;
+            let name = match of_white.cmp(&of_black) {
                 Ordering::Greater => "1-0",
                 Ordering::Equal => "1/2-1/2",
                 Ordering::Less => "0-1",
             };
-            return Ok(Self { result: GameResult::from_name(name), game_points: Some([won, lost]) });
+            return Ok(Self { result: GameResult::from_name(name), game_points: Some([of_white, of_black]) });
         }
-        let odd = entrants.odd_result(round, white, black);
-        let first = if white < black { Colour::White } else { Colour::Black };
-        let result = match odd {
+        let result = match entrants.odd_result(round, white, black) {
             Some(odd) => Some(odd),
             None => {
-                chances(board, &|player| entrants.strength(player))?.result(first, entrants.lot(round, white, black))
+                chances(board, &|player| entrants.strength(player))?.result(board, entrants.lot(round, white, black))
             }
         };
         Ok(Self { result, game_points: None })

@@ -549,7 +549,7 @@ fn arms(
     if arms.is_empty() {
         return unsound(
             of,
-            "the experiment has no [[arm]]; add one with its name and its system or model; arms of functions are compared with it",
+            "the experiment has no [[arm]]; add one with its name and its system or model; an arm by a function needs another one beside it",
         );
     }
     Ok(arms)
@@ -578,7 +578,7 @@ fn baseline(
                 None => {
                     let near = did_you_mean(name, names());
                     let names = names().join(", ");
-                    let how = "a function's is compared by compare = \"all-pairs\"";
+                    let how = "with compare = \"all-pairs\" an arm by a function is compared with each";
                     unsound(baseline, format!("there is no arm '{name}'{near}; write one of {names}; {how}"))
                 }
             }

@@ -60,7 +60,8 @@ pub(super) const OUTCOME: &str = "outcome";
 
 /// The text of an experiment without the line that names its functions: no rows depend on how it is written.
 pub(super) fn without_functions(text: &str) -> String {
-    let is_theirs = |line: &str| line.strip_prefix("functions").is_some_and(|rest| rest.trim_start().starts_with('='));
+    let is_theirs =
+        |line: &str| line.trim_start().strip_prefix("functions").is_some_and(|rest| rest.trim_start().starts_with('='));
     text.split_inclusive('\n').filter(|line| !is_theirs(line)).collect()
 }
 

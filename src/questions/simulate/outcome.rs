@@ -1,5 +1,5 @@
 use crate::questions::ranking::expected_score;
-use crate::tournament::{Colour, GameResult, Outcome};
+use crate::tournament::{Board, Colour, GameResult, Outcome};
 
 /// How the result of a game is drawn, from the two players' true strengths.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -87,9 +87,10 @@ impl Chances {
         Self { white: expected - draw / 2.0, draw, black: 1.0 - expected - draw / 2.0 }
     }
 
-    /// The result for a number from 0 to 1 that is drawn for two players, whoever has White: the first of them, who has
-    /// `colour`, wins with the lowest numbers, and loses with the highest.
-    pub fn result(self, colour: Colour, lot: f64) -> Option<GameResult> {
+    /// The result at a board for a number from 0 to 1 that is drawn for the two, whoever has White: the one with the lower pairing number
+    /// wins with the lowest numbers, and loses with the highest.
+    pub fn result(self, board: Board, lot: f64) -> Option<GameResult> {
+        let colour = if board.white < board.black { Colour::White } else { Colour::Black };
         let wins = match colour {
             Colour::White => self.white,
             Colour::Black => self.black,

@@ -3,7 +3,7 @@
 use super::own_metric::rounded;
 use super::random::{Purpose, RandomSource};
 use super::{Chances, Entrant, Entrants};
-use crate::tournament::{Board, ByeKind, Cell, Colour, Outcome, Player, PlayerId, PointSystem, Score, TeamType, Teams};
+use crate::tournament::{Board, ByeKind, Cell, Colour, Outcome, Player, PointSystem, Score, TeamType, Teams};
 use std::collections::BTreeMap;
 
 /// What the teams of an experiment are.
@@ -40,13 +40,13 @@ impl TeamField {
 
     /// The teams of a tournament that begins.
     pub(super) fn teams(&self) -> Teams {
-        let half = self.game_points(self.boards);
+        let half = Self::game_points(self.boards);
         let of_byes = [(ByeKind::Pairing, half), (ByeKind::Half, half), (ByeKind::Full, half + half)];
         Teams { kind: self.kind, bye_game_points: BTreeMap::from(of_byes), game_points: BTreeMap::new() }
     }
 
     /// The points of so many drawn games.
-    fn game_points(&self, draws: u32) -> Score {
+    fn game_points(draws: u32) -> Score {
         (0..draws).map(|_| Score::from_tenths(5)).sum()
     }
 
@@ -110,12 +110,11 @@ impl TeamField {
         for place in 0..self.boards as usize {
             let turned = Board { white: pair.black, black: pair.white };
             let board = if place % 2 == 0 { pair } else { turned };
-            let first = if board.white < board.black { Colour::White } else { Colour::Black };
-            let result = chances(place, board)?.result(first, lots.uniform());
+            let result = chances(place, board)?.result(board, lots.uniform());
             for (team, colour) in [place % 2, 1 - place % 2].into_iter().zip(Colour::BOTH) {
                 won[team] += match result.map(|result| result.of(colour)) {
-                    Some(Outcome::Win) => self.game_points(2),
-                    Some(Outcome::Draw) => self.game_points(1),
+                    Some(Outcome::Win) => Self::game_points(2),
+                    Some(Outcome::Draw) => Self::game_points(1),
                     _ => Score::ZERO,
                 };
             }
@@ -123,13 +122,8 @@ impl TeamField {
         Ok(won)
     }
 
-    /// The game points of teams by the outcomes of a match that was not played.
+    /// The game points of a team by its outcome of a match that was not played.
     pub(super) fn of_forfeit(&self, outcome: Outcome) -> Score {
-        if outcome == Outcome::ForfeitWin { self.game_points(2 * self.boards) } else { Score::ZERO }
-    }
-
-    /// The strength at a board.
-    pub(super) fn strength(entrants: &Entrants, team: PlayerId, board: usize) -> f64 {
-        entrants.boards(team).get(board).copied().unwrap_or_default()
+        if outcome == Outcome::ForfeitWin { Self::game_points(2 * self.boards) } else { Score::ZERO }
     }
 }

@@ -82,7 +82,7 @@ function plays(round) {
   const play = (said) => h("p", { key: "plays" }, button(said, () => round.play(), { id: "play", title: "The round is put into the tournament, and awaits its results" }));
   if (number > played) return play("Play this round");
   return [
-    h("p", { class: "first-note", key: "played" }, `Round ${number} has been played. This is how it would be paired now, and not as it was.`, " ", button("See its results", () => round.set({ results: number }))),
+    h("p", { class: "first-note", key: "played" }, `Round ${number} has been played. This is how it would be paired now, and not as it was.`),
     h("details", { key: "anew" }, h("summary", null, "Play it anew"), play(`Delete ${number < played ? `rounds ${number} to ${played}` : `round ${number}`} with all results, and play this one`)),
   ];
 }

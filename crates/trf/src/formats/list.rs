@@ -122,7 +122,7 @@ pub(super) fn read(bytes: &[u8], encoding: Option<Encoding>) -> Option<Result<Lo
             break;
         }
         let mut player = player(PlayerId(number), &row, &columns, &mut reading);
-        let next = |place: &usize| row.get(*place)?.text.parse().ok().filter(|rating| (1..100_000).contains(rating));
+        let next = |place: &usize| rating_of(&row.get(*place)?.text).filter(|rating| *rating > 0);
         player.rating = player.rating.or_else(|| others.iter().find_map(next));
         if let Some(cell) =
             columns.iter().position(|is| *is == Is::Known(Column::FideId)).and_then(|place| row.get(place))
@@ -263,12 +263,17 @@ fn has(player: &mut Player, name: &str, text: String) {
     player.attributes.insert(name.to_owned(), cell);
 }
 
+/// The rating in a cell, 0 if there is none.
+fn rating_of(text: &str) -> Option<u32> {
+    text.parse().ok().filter(|rating| *rating < 100_000)
+}
+
 fn rating(cell: &ListCell, reading: &mut TournamentDraft) -> Option<u32> {
     let text = cell.text.as_str();
     if matches!(text, "-" | "–" | "—") {
         return None;
     }
-    match text.parse().ok().filter(|rating| *rating < 100_000) {
+    match rating_of(text) {
         Some(0) => None,
         Some(rating) => Some(rating),
         None => {
