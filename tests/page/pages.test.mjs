@@ -1,17 +1,17 @@
 // The pages in a real browser.
 import assert from "node:assert/strict";
 import { after, before, describe, it } from "node:test";
-import { execFileSync, spawnSync } from "node:child_process";
+import { spawnSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { launch, open } from "./browser.mjs";
-import { program, root } from "./program.mjs";
+import { asked, instance, listOf, pairsOf, program, root } from "./program.mjs";
 
 const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
-const british = [path.join(root, "instances/british-championship-2026.trf"), "--round", "8"];
-const teaching = [path.join(root, "instances/teaching-8.json")];
+const british = [instance("british-championship-2026.trf"), "--round", "8"];
+const teaching = [instance("teaching-8.json")];
 let folder;
 let browser;
 
@@ -71,8 +71,8 @@ const PAGES = {
   british: ["explain", ...british],
   compare: ["compare", ...teaching],
   "british side by side": ["compare", ...british],
-  infeasible: ["explain", path.join(root, "instances/teaching-infeasible.json")],
-  rounds: ["compare", path.join(root, "instances/gros-open-2010.trf"), "--all-rounds"],
+  infeasible: ["explain", instance("teaching-infeasible.json")],
+  rounds: ["compare", instance("gros-open-2010.trf"), "--all-rounds"],
 };
 for (const [name, command] of Object.entries(PAGES)) {
   test(`${name}: quiet, without a network, below a megabyte, and accessible in light and dark`, () => sound(written(name, ...command).file));
@@ -102,14 +102,14 @@ async function saidOf(page, pair) {
 }
 
 test("what it says of two players is what why says", async () => {
-  const round = [path.join(root, "instances/gros-open-2010.trf"), "--round", "5"];
+  const round = [instance("gros-open-2010.trf"), "--round", "5"];
   for (const [name, given] of [["why", round], ["why of eight", teaching]]) {
     const { file, record } = written(name, "explain", ...given);
     const { page, context } = await open(browser, file);
     const seats = record.boards.flatMap((board) => [board.white, board.black]).filter((seat) => seat !== 0);
     let priced = 0;
     for (const pair of [[0, 1], [0, 2], [1, 4], [5, 3], [2, 6], [3, 7]].map((places) => places.map((at) => seats[at]))) {
-      const answer = JSON.parse(execFileSync(program, ["why", ...given, ...pair.map(String), "--model", "pairs", "--format", "json"]));
+      const answer = asked("why", ...given, ...pair.map(String), "--model", "pairs");
       const text = await saidOf(page, pair);
       if (answer.status === "paired") assert.match(text, /^Board/);
       else if (answer.price.length > 0) assert.equal(Number(await page.textContent("#why .price")), answer.price[0].value);
@@ -231,15 +231,14 @@ test("the keyboard reaches every card and asks about two players", async () => {
 test("a dispute is drawn, and what the proof speaks about stands out", async () => {
   const html = path.join(folder, "dispute.html");
   const given = ["verify", teaching[0], "--system", "dutch-2026"];
-  const { pairs } = JSON.parse(execFileSync(program, ["pair", ...teaching, "--system", "dutch-2026", "--format", "json"]));
-  const own = pairs.map(({ white, black }) => [white, black]);
+  const own = pairsOf(asked("pair", ...teaching, "--system", "dutch-2026"));
   for (const [boards, lit] of [
     [own, []],
     // The colours of one board turned; two boards crossed, so that two meet again.
     [own.with(0, [...own[0]].reverse()), [0]],
     [own.with(0, [own[0][0], own[1][1]]).with(1, [own[1][0], own[0][1]]), [1]],
   ]) {
-    const input = `${boards.length}\n${boards.map((pair) => pair.join(" ")).join("\n")}\n`;
+    const input = listOf(boards);
     const { stderr } = spawnSync(program, [...given, "--pairing", "-", "--proof", path.join(folder, "dispute"), "--make", "--html", html, "--force", "--quiet"], { input, encoding: "utf8" });
     const seen = await open(browser, html);
     const stands = await seen.page.$$eval(".card.lit", (all) => all.map((one) => Number(one.dataset.seat)).sort((a, b) => a - b));

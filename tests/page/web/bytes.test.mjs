@@ -8,7 +8,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { after, before, test } from "node:test";
 import { launch } from "../browser.mjs";
-import { program, root } from "../program.mjs";
+import { instance, program, root } from "../program.mjs";
 import { asker, started } from "./support.mjs";
 
 const isAll = process.env.BYTES === "all";
@@ -18,7 +18,6 @@ const OTHER_MODELS = ["monrad", "burstein", "random", "soft-bans", "mcmahon", "d
 /** The real files, with the last round that can be paired. The tournaments of organisers have what three of the models ask for. */
 const REAL = isFew ? { "british-championship-2026.trf": 9 } : { "aeroflot-open-2026.trf": 9, "arad-2026-a.trf": 9, "british-championship-2026.trf": 9, "graz-open-2026-a.trf": 9, "gros-open-2010.trf": 5 };
 const ORGANISERS = ["clubs.json", "debating.json", "go.json"];
-const instance = (...name) => path.join(root, "instances", ...name);
 const teaching = readdirSync(instance()).filter((name) => name.startsWith("teaching-"));
 const benchmark = readdirSync(instance("benchmark-set/rounds")).filter((name) => !name.endsWith(".gz"));
 

@@ -1,6 +1,5 @@
 // The links from the book into the page: each opens its round, its tab and its question, and what it hides is hidden.
 import assert from "node:assert/strict";
-import { execFileSync } from "node:child_process";
 import { existsSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
@@ -9,15 +8,14 @@ import { pathToFileURL } from "node:url";
 import { PACKED } from "../../../web/packed.mjs";
 import { LESSONS } from "../../../web/page/lessons.mjs";
 import { launch, open } from "../browser.mjs";
-import { program, root } from "../program.mjs";
-import { TABS, card, drag, file, follow, settled, started } from "./support.mjs";
+import { asked, instance, pairsOf, root } from "../program.mjs";
+import { TABS, again, boards, card, drag, file, follow, press, settled, started } from "./support.mjs";
 
 const book = path.join(root, "docs/src");
 const links = readdirSync(book, { recursive: true }).filter((name) => name.endsWith(".md")).flatMap((name) => {
   const text = readFileSync(path.join(book, name), "utf8").replace(/\s+/g, " ");
   return [...text.matchAll(/(?:\]\(|<iframe src=")([^)"#]*browser\.html)#([^)"]*)[)"]/g)].map(([, file, hash]) => ({ name, file: path.resolve(book, path.dirname(name), file), hash }));
 });
-const asked = (...given) => JSON.parse(execFileSync(program, [...given, "--format", "json"], { encoding: "utf8" }));
 
 let browser;
 let one;
@@ -54,7 +52,7 @@ test("each chapter with a lesson of its name has its round beside the text, with
 test("a lesson opens its round, its tab and its question, and what it hides is hidden", async () => {
   const { page } = one;
   for (const [lesson, { source, system, tab, hide, question }] of Object.entries(LESSONS)) {
-    const file = path.join(root, "instances", `${source.teaching}.json`);
+    const file = instance(`${source.teaching}.json`);
     const list = asked("pair", file, "--system", "dutch-2026", "--checklist");
     const best = String(asked("solve", file).objective[0].value);
     await follow(page, `#lesson=${lesson}`);
@@ -65,8 +63,7 @@ test("a lesson opens its round, its tab and its question, and what it hides is h
     assert.ok((await page.locator("#panel").innerText()).startsWith(question), lesson);
     assert.equal(await page.locator("#panel .bad, .fault").count(), 0, lesson);
     for (const other of hide ? TABS : ["solve"]) {
-      await page.locator(`#tab-${other}`).click();
-      await settled(page);
+      await press(page.locator(`#tab-${other}`));
       const text = await page.locator("#panel").innerText();
       const seen = await page.locator(".arc:not(.ghost), .badge").count();
       if (hide) assert.deepEqual([seen, text.includes(best), await page.locator(".sheet .result").count()], [0, false, 0], `${lesson} ${other}: ${text}`);
@@ -81,20 +78,17 @@ test("a lesson opens its round, its tab and its question, and what it hides is h
 
 test("the term of the last chapter is written in the page, and its answer is the program's", async () => {
   const { page } = one;
-  const instance = (name) => path.join(root, "instances", name);
   assert.equal(LESSONS["your-own-rule"].tables.attributes, readFileSync(instance("clubs.csv"), "utf8"));
   const model = path.join(book, "course/at-home.toml");
   const [, expression] = /^pair = "(.*)"$/m.exec(readFileSync(model, "utf8"));
-  const expected = asked("solve", instance("clubs.json"), "--model", model, "--attributes", instance("clubs.csv")).pairs;
+  const expected = pairsOf(asked("solve", instance("clubs.json"), "--model", model, "--attributes", instance("clubs.csv")));
   await follow(page, "#lesson=your-own-rule");
-  const boards = () => page.$$eval(".sheet tbody tr", (rows) => rows.map((row) => [1, 5].map((place) => Number(row.cells[place].textContent))));
-  const before = await boards();
+  const before = await boards(page);
   await page.getByText("A term of your own", { exact: true }).click();
   await page.locator("#own-term").fill(expression);
-  await page.getByRole("button", { name: "Add as a last tier" }).click();
-  await settled(page);
-  const after = await boards();
-  assert.deepEqual(after, expected.map(({ white, black }) => [white, black]));
+  await press(page.getByRole("button", { name: "Add as a last tier" }));
+  const after = await boards(page);
+  assert.deepEqual(after, expected);
   assert.notDeepEqual(after, before);
   assert.equal(await page.locator('[data-term="own-1"]').inputValue(), "-1");
   assert.equal(await page.locator("#panel .bad").count(), 0);
@@ -105,11 +99,9 @@ test("whoever sends the link of a lesson hides what the lesson hides, and a leve
   await follow(page, "#lesson=round");
   await drag(page, 1, 3);
   await settled(page);
-  await page.reload();
-  await settled(page);
+  await again(page);
   assert.equal(await page.locator(".arc").count(), 1);
-  await page.locator("#tab-solve").click();
-  await settled(page);
+  await press(page.locator("#tab-solve"));
   assert.match(await page.locator("#panel").innerText(), /This link hides the optimum/);
   const levels = [];
   for (;;) {
@@ -121,14 +113,13 @@ test("whoever sends the link of a lesson hides what the lesson hides, and a leve
     await settled(page);
   }
   assert.deepEqual(levels, [6, 8, 10]);
-  await page.getByRole("button", { name: "Undo" }).click();
-  await settled(page);
+  await press(page.getByRole("button", { name: "Undo" }));
   assert.equal(await page.locator(".card").count(), 8);
 });
 
 test("in print, a round without boards is a sheet to fill in, and with boards the list for the wall", async () => {
   const { page } = one;
-  const file = path.join(root, "instances/teaching-8.json");
+  const file = instance("teaching-8.json");
   const { players } = asked("pair", file, "--system", "dutch-2026", "--checklist");
   await follow(page, "#lesson=eight");
   await page.emulateMedia({ media: "print" });
@@ -140,8 +131,7 @@ test("in print, a round without boards is a sheet to fill in, and with boards th
   assert.doesNotMatch(text, /Guess|Undo/);
   await page.emulateMedia({ media: "screen" });
   await card(page, 1).click();
-  await card(page, 4).click();
-  await settled(page);
+  await press(card(page, 4));
   await page.emulateMedia({ media: "print" });
   assert.match(await visible(), /1\s+4\s+Dan\s+1.5\s+:\s+1\s+Ada\s+2/);
   await page.emulateMedia({ media: "screen" });

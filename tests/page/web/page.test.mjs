@@ -1,6 +1,6 @@
 // The page for any tournament in a real browser: its answers are the program's, and nothing that is opened or done breaks it.
 import assert from "node:assert/strict";
-import { execFileSync, spawnSync } from "node:child_process";
+import { spawnSync } from "node:child_process";
 import { mkdtempSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
@@ -10,13 +10,12 @@ import { deflateRawSync } from "node:zlib";
 import { launch } from "../browser.mjs";
 import { opening } from "../../../web/page/lessons.mjs";
 import { FIRST, fromLink, linked } from "../../../web/page/state.mjs";
-import { program, root } from "../program.mjs";
-import { TABS, card, drag, file, follow, give, random, settled, shown, started } from "./support.mjs";
+import { asked, askedOf, instance, listOf, pairsOf, program, root } from "../program.mjs";
+import { TABS, again, boards, card, choose, drag, enter, file, follow, give, opened, press, random, settled, shown, started } from "./support.mjs";
 
 const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
-const instances = path.join(root, "instances");
-const read = (name) => readFileSync(path.join(instances, name));
-const teaching = readdirSync(instances).filter((name) => name.startsWith("teaching-"));
+const read = (name) => readFileSync(instance(name));
+const teaching = readdirSync(instance()).filter((name) => name.startsWith("teaching-"));
 /** How many random walks are made. */
 const WALKS = Number(process.env.WALKS || 20);
 /** How many links are followed that say what they should not. */
@@ -31,30 +30,29 @@ after(() => browser.close());
 const written = (...given) => spawnSync(program, given, { encoding: "utf8", maxBuffer: 1 << 28 });
 const clean = (one) => assert.deepEqual([one.complaints, one.requests], [[], []]);
 
-test("it is one file of at most 1.6 MB, opens from the disk, and loads nothing", async () => {
+/** A test in a page that is opened for it, at a fragment of its link. It complains of nothing, and asks no network. */
+const tested = (name, { hash = "", ...options }, what) => test(name, async (t) => {
+  const one = await started(browser, options, hash);
+  await what(one.page, one, t);
+  clean(one);
+  await one.context.close();
+});
+
+tested("it is one file of at most 1.6 MB, opens from the disk, and loads nothing", {}, async (page) => {
   assert.ok(statSync(file).size <= MOST_BYTES, `${statSync(file).size} bytes`);
-  const one = await started(browser);
-  assert.equal(await one.page.locator(".card").count(), 8);
-  clean(one);
-  await one.context.close();
+  assert.equal(await page.locator(".card").count(), 8);
 });
 
-test("a file that cannot be read is said to be so, in place of the drawing", async () => {
-  const one = await started(browser);
-  await give(one.page, "broken.trf", readFileSync(path.join(root, "tests/damaged/not-trf.trf")));
-  await one.page.getByText("this is neither a tournament report nor JSON").waitFor();
-  clean(one);
-  await one.context.close();
+tested("a file that cannot be read is said to be so, in place of the drawing", {}, async (page) => {
+  await give(page, "broken.trf", readFileSync(path.join(root, "tests/damaged/not-trf.trf")));
+  await page.getByText("this is neither a tournament report nor JSON").waitFor();
 });
 
-test("boards are drawn by hand, by two choices and by keyboard, and each is legal or names its rule", async () => {
-  const one = await started(browser);
-  const { page } = one;
+tested("boards are drawn by hand, by two choices and by keyboard, and each is legal or names its rule", {}, async (page) => {
   await drag(page, 1, 4);
-  await card(page, 2).click();
-  await settled(page);
+  await press(card(page, 2));
   const met = await page.$$eval(".card:has(.badge)", (cards) => cards.map((each) => Number(each.dataset.seat)));
-  const { players } = JSON.parse(written("pair", path.join(instances, "teaching-8.json"), "--system", "dutch-2026", "--checklist", "--format", "json").stdout);
+  const { players } = asked("pair", instance("teaching-8.json"), "--system", "dutch-2026", "--checklist");
   assert.deepEqual(met, players.find(({ id }) => id === 2).opponents.sort((a, b) => a - b));
   await card(page, 6).click();
   await card(page, 3).focus();
@@ -70,12 +68,9 @@ test("boards are drawn by hand, by two choices and by keyboard, and each is lega
   assert.match(said, /8 and 7 met in round 3/);
   assert.match(said, /Yours: 190.*the optimum: 185/);
   assert.equal(await page.locator(".arc.wrong").count(), 1);
-  await page.locator("#undo").click();
-  await settled(page);
+  await press(page.locator("#undo"));
   assert.equal(await page.locator(".arc.wrong").count(), 0);
   assert.match(await page.locator("#panel").innerText(), /2 players still without a board/);
-  clean(one);
-  await one.context.close();
 });
 
 /** Open a menu of the page, press a button in it that saves, and return what is saved. */
@@ -88,9 +83,7 @@ async function savedBy(page, name) {
   return { name: saved.suggestedFilename(), text: readFileSync(await saved.path(), "utf8") };
 }
 
-test("a list of players is numbered by strength; each round that is paired is opened again, takes its results by click, and is saved with its clubs", async () => {
-  const one = await started(browser);
-  const { page } = one;
+tested("a list of players is numbered by strength; each round that is paired is opened again, takes its results by click, and is saved with its clubs", {}, async (page) => {
   await give(page, "players.csv", "name,rating,club\nLow,1500,Linde\nHigh,2200,Linde\nMid,1800,Eiche\nNew,,Eiche\n");
   await page.locator("#tab-solve").click();
   for (const round of [1, 2]) {
@@ -111,20 +104,15 @@ test("a list of players is numbered by strength; each round that is paired is op
       await settled(page);
     }
     assert.equal(await page.locator("#round").inputValue(), String(round));
-    await page.locator("#pair-next").click();
-    await settled(page);
+    await press(page.locator("#pair-next"));
     assert.equal(await page.locator("#round").inputValue(), String(round + 1));
   }
   await page.locator("#undo").click();
   await page.locator("#undo").click();
   await page.getByText("Round 2 is paired").waitFor();
-  clean(one);
-  await one.context.close();
 });
 
-test("a file is paired by the edition in force on its first day, by swiss where none is known, and as somebody has chosen; a list begins today", async () => {
-  const one = await started(browser);
-  const { page } = one;
+tested("a file is paired by the edition in force on its first day, by swiss where none is known, and as somebody has chosen; a list begins today", {}, async (page) => {
   const by = async () => {
     await settled(page);
     return page.locator("#by").inputValue();
@@ -136,8 +124,7 @@ test("a file is paired by the edition in force on its first day, by swiss where 
   await page.locator("#tournament-rounds_planned").blur();
   await page.locator("#tournament-start_date").fill("2020-03-01");
   await page.locator("#tournament-start_date").blur();
-  await page.locator("#tab-solve").click();
-  await settled(page);
+  await press(page.locator("#tab-solve"));
   assert.match(await page.locator("#panel").innerText(), /Paired by the rules of dutch, edition dutch-2017/);
   assert.match(await page.locator("#sheet").textContent(), /^Club night/);
   const report = (await savedBy(page, "The same as TRF")).text;
@@ -158,20 +145,13 @@ test("a file is paired by the edition in force on its first day, by swiss where 
   await give(page, "broken.trf", readFileSync(path.join(root, "tests/damaged/not-trf.trf")));
   await page.getByText("this is neither a tournament report nor JSON").waitFor();
   assert.equal(await page.locator(".card").count(), 0);
-  clean(one);
-  await one.context.close();
 });
 
-test("who may not meet, has left or has a half-point bye is so in the file from the next round on, and can be taken back", async () => {
-  const one = await started(browser);
-  const { page } = one;
+tested("who may not meet, has left or has a half-point bye is so in the file from the next round on, and can be taken back", {}, async (page) => {
   const pick = async (...ids) => {
     for (const id of ids) await card(page, id).click();
   };
-  const press = async (name) => {
-    await page.getByRole("button", { name, exact: true }).click();
-    await settled(page);
-  };
+  const say = (name) => press(page.getByRole("button", { name, exact: true }));
   const kept = async () => JSON.parse((await savedBy(page, "The tournament as it stands")).text);
   await give(page, "family.csv", "name,rating\nAnn,2000\nBob,1900\nCai,1800\nDot,1700\nEve,1600\nFay,1500\n");
   await page.locator("#tab-change").click();
@@ -183,13 +163,13 @@ test("who may not meet, has left or has a half-point bye is so in the file from 
   await settled(page);
   // By the rules they would meet at once.
   await pick(1, 4);
-  await press("may not meet");
+  await say("may not meet");
   await pick(2, 5);
-  await press("may not meet in this round only");
+  await say("may not meet in this round only");
   await pick(6);
-  await press("has left");
+  await say("has left");
   await pick(5);
-  await press("has a half-point bye");
+  await say("has a half-point bye");
   const file = await kept();
   assert.deepEqual(file.forbidden, [{ players: [1, 4] }]);
   assert.deepEqual(file.absences.map(({ player, round, kind }) => [player, round, kind]), [[6, 1, "zero"], [6, 2, "zero"], [6, 3, "zero"], [5, 1, "half"]]);
@@ -204,41 +184,35 @@ test("who may not meet, has left or has a half-point bye is so in the file from 
   await page.locator("#tab-change").click();
   assert.match(await page.locator("#panel").innerText(), /1 Ann and 4 Dot may not meet ×/);
   assert.doesNotMatch(await page.locator("#panel").innerText(), /in this round/);
-  await press("6 Fay has come");
-  await press("Let 1 Ann and 4 Dot meet");
+  await say("6 Fay has come");
+  await say("Let 1 Ann and 4 Dot meet");
   const after = await kept();
   assert.deepEqual([after.absences ?? [], after.forbidden], [[], [{ players: [1, 4], rounds: [1, 1] }, { players: [2, 5], rounds: [1, 1] }]]);
   await page.locator("#tab-solve").click();
   // In a report, too, whose lines are as they were.
   await give(page, "report.trf", read("gros-open-2010.trf"));
-  await page.locator("#tab-change").click();
-  await settled(page);
+  await press(page.locator("#tab-change"));
   const before = (await savedBy(page, "The tournament as it stands")).text;
   await pick(1, 2);
-  await press("may not meet");
+  await say("may not meet");
   const banned = (await savedBy(page, "The tournament as it stands")).text;
   assert.match(banned, /^260 005 \d{3} {4}1 {4}2$/m);
-  await page.getByRole("button", { name: /^Let 1 .* and 2 .* meet$/ }).click();
-  await settled(page);
+  await press(page.getByRole("button", { name: /^Let 1 .* and 2 .* meet$/ }));
   assert.equal((await savedBy(page, "The tournament as it stands")).text, before);
-  clean(one);
-  await one.context.close();
 });
 
-test("results go to the boards of the rules, the next round is paired on demand, and the sheet is the same before and after a round is played", async () => {
-  const one = await started(browser);
-  const { page } = one;
+tested("results go to the boards of the rules, the next round is paired on demand, and the sheet is the same before and after a round is played", {}, async (page) => {
   const folder = mkdtempSync(path.join(tmpdir(), "swiss-ilp-results-"));
-  const gros = path.join(instances, "gros-open-2010.trf");
+  const gros = instance("gros-open-2010.trf");
   const paired = path.join(folder, "paired.trf");
   writeFileSync(paired, written("pair", gros, "--system", "dutch", "--format", "tournament").stdout);
-  const { pairs, bye } = JSON.parse(written("pair", gros, "--system", "dutch", "--format", "json").stdout);
+  const all = pairsOf(asked("pair", gros, "--system", "dutch"));
+  const pairs = all.slice(0, -1);
   await give(page, "gros.trf", read("gros-open-2010.trf"));
-  await page.locator("#tab-solve").click();
-  await settled(page);
+  await press(page.locator("#tab-solve"));
   const printed = () => page.$$eval("#sheet tbody tr", (rows) => rows.map((row) => [...row.cells].map((cell) => cell.textContent)));
   const [before, head] = [await printed(), await page.locator("#sheet h1").textContent()];
-  assert.deepEqual(before.map(([, white, , , , black]) => [Number(white), Number(black)]), [...pairs.map(({ white, black }) => [white, black]), [bye, 0]]);
+  assert.deepEqual(before.map(([, white, , , , black]) => [Number(white), Number(black)]), all);
   await page.locator("#play").click();
   await page.getByText("Round 5 is paired").waitFor();
   await settled(page);
@@ -248,8 +222,7 @@ test("results go to the boards of the rules, the next round is paired on demand,
   assert.equal(await page.locator("#frame .results tbody tr").count(), before.length);
   const result = (at) => ["1-0", "1/2-1/2", "0-1"][at % 3];
   for (const at of pairs.keys()) {
-    await page.locator(".results tr").nth(at + 1).locator("button").nth(at % 3).click();
-    await settled(page);
+    await press(page.locator(".results tr").nth(at + 1).locator("button").nth(at % 3));
   }
   assert.match(await page.locator("#panel").innerText(), /Round 5 has all its results/);
   const { text } = await savedBy(page, "The tournament as it stands");
@@ -258,13 +231,9 @@ test("results go to the boards of the rules, the next round is paired on demand,
   await page.getByText("Standings after round 5").click();
   assert.equal(await page.locator(".listing").textContent(), written("standings", paired, "--tie-breaks", "BH-C1,BH,SB,DE").stdout);
   rmSync(folder, { recursive: true });
-  clean(one);
-  await one.context.close();
 });
 
-test("on a phone a round of the game is as wide as the window, with whole names, and a finger draws a board", async () => {
-  const one = await started(browser, { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }, "#lesson=game");
-  const { page } = one;
+tested("on a phone a round of the game is as wide as the window, with whole names, and a finger draws a board", { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, hash: "#lesson=game" }, async (page, one) => {
   assert.ok(await page.$eval("#frame", (frame) => frame.scrollWidth <= frame.clientWidth));
   assert.deepEqual(await page.$$eval(".card .who", (all) => all.filter((who) => who.scrollWidth > who.clientWidth).map((who) => who.textContent)), []);
   const touch = await one.context.newCDPSession(page);
@@ -276,26 +245,18 @@ test("on a phone a round of the game is as wide as the window, with whole names,
   await settled(page);
   assert.equal(await page.locator(".arc.board").count(), 1);
   assert.deepEqual(await page.evaluate(() => [scrollX, scrollY]), [0, 0]);
-  clean(one);
-  await one.context.close();
 });
 
-test("the game says what counts, a value shows its terms, and at the optimum nobody can do better", async () => {
-  const one = await started(browser, {}, "#lesson=game");
-  const { page } = one;
+tested("the game says what counts, a value shows its terms, and at the optimum nobody can do better", { hash: "#lesson=game" }, async (page) => {
   assert.match(await page.locator("#rules").innerText(), /A board counts 50, a point of difference between its scores -5\. A denied colour counts -30 where the card has !, and -4 where it has ·; ‼ may not be denied\./);
-  for (const pair of JSON.parse(written("solve", path.join(instances, "teaching-game.json"), "--format", "json").stdout).pairs) await drag(page, pair.white, pair.black);
+  for (const pair of asked("solve", instance("teaching-game.json")).pairs) await drag(page, pair.white, pair.black);
   await settled(page);
   assert.match(await page.locator("#panel").innerText(), /235: nobody can do better/);
   await page.locator("tr", { hasText: "10 Judy" }).locator(".value summary").click();
   assert.match(await page.locator("tr", { hasText: "10 Judy" }).innerText(), /Pairs made: 50 × 1 = 50\s+Score difference: -5 × 0.5 = -2.5/);
-  clean(one);
-  await one.context.close();
 });
 
-test("a real file opens by the edition in force; all boards have values; the round is saved as figure, program and formulation, and a system's edition is named", async () => {
-  const one = await started(browser);
-  const { page } = one;
+tested("a real file opens by the edition in force; all boards have values; the round is saved as figure, program and formulation, and a system's edition is named", {}, async (page) => {
   await page.locator("#source").selectOption("teaching-ties");
   await page.locator("#tab-solve").click();
   await page.getByRole("button", { name: "Show the next one" }).click();
@@ -304,9 +265,8 @@ test("a real file opens by the edition in force; all boards have values; the rou
     return page.locator('#panel [aria-label="Boards"] .value summary').allTextContents();
   };
   assert.equal((await values()).reduce((sum, value) => sum + Number(value), 0), 185);
-  const gros = path.join(instances, "gros-open-2010.trf");
-  await give(page, "gros.trf", readFileSync(gros));
-  await settled(page);
+  const gros = instance("gros-open-2010.trf");
+  await opened(page, "gros.trf", readFileSync(gros));
   assert.equal(await page.locator("#by").inputValue(), "system dutch");
   await page.locator("#by").selectOption("model swiss");
   assert.equal((await values()).length, 25);
@@ -324,29 +284,22 @@ test("a real file opens by the edition in force; all boards have values; the rou
   assert.equal(await page.locator("#sheet .figure").count(), 1);
   await page.locator(".menu summary", { hasText: "View" }).click();
   await page.locator("#theme").click();
-  await page.reload();
-  await settled(page);
+  await again(page);
   assert.equal(await page.evaluate(() => document.documentElement.dataset.theme), "dark");
-  clean(one);
-  await one.context.close();
 });
 
-test("a term of one's own is counted while it is written, as a wish and as a law; a wrong one empties nothing; halves are drawn without odd sets", async () => {
-  const one = await started(browser, {}, "#lesson=relaxation");
-  const { page } = one;
-  const relaxed = JSON.parse(written("solve", path.join(instances, "teaching-triangle.json"), "--show", "relax", "--format", "json").stdout).relax;
+tested("a term of one's own is counted while it is written, as a wish and as a law; a wrong one empties nothing; halves are drawn without odd sets", { hash: "#lesson=relaxation" }, async (page) => {
+  const relaxed = asked("solve", instance("teaching-triangle.json"), "--show", "relax").relax;
   assert.equal(await page.locator(".arc.half").count(), relaxed.circles.flat().length);
   // The whole boards beside the circles, without colours.
   assert.equal(await page.locator(".arc.board").count(), relaxed.pairs?.length ?? 0);
   assert.ok((await page.locator("#panel").innerText()).includes(`Without odd sets ${relaxed.values[0]}`));
   assert.equal(await page.locator('[aria-label="Half boards"] tr').last().locator("td").last().textContent(), relaxed.values[0]);
-  await page.getByLabel("without odd sets").uncheck();
-  await settled(page);
+  await press(page.getByLabel("without odd sets"));
   assert.equal(await page.locator(".arc.half").count(), 0);
   await page.locator("#source").selectOption("clubs");
   await page.locator("#tab-change").click();
-  await page.locator("#known-term").selectOption("colour-difference");
-  await settled(page);
+  await choose(page.locator("#known-term"), "colour-difference");
   assert.equal(await page.locator('[data-term="colour-difference"]').count(), 1);
   await page.locator("#undo").click();
   await page.getByText("A term of your own", { exact: true }).click();
@@ -357,83 +310,58 @@ test("a term of one's own is counted while it is written, as a wish and as a law
     ["a.title == 'GM'", /Nobody in this file has a title[^]*true of 0 boards/],
     ["a.club != '' && a.club == b.club", /As a wish: value .*true of \d+ boards?\. As a law: value/],
   ]) {
-    await page.locator("#own-term").fill(term);
-    await settled(page);
+    await enter(page.locator("#own-term"), term);
     assert.match(await page.locator("#own-said").innerText(), said, term);
     assert.equal(await page.locator(".arc").count(), lines, term);
   }
-  await page.getByRole("button", { name: "Add as a law" }).click();
-  await settled(page);
+  await press(page.getByRole("button", { name: "Add as a law" }));
   assert.match(await page.locator("textarea").inputValue(), /forbid = "a.club != '' && a.club == b.club"/);
   await page.locator("#attributes").setInputFiles({ name: "age.csv", mimeType: "text/csv", buffer: Buffer.from("number,age\n1,9\n2,10\n") });
-  await page.locator("#own-term").fill("a.age != '' && a.age < 12");
-  await settled(page);
+  await enter(page.locator("#own-term"), "a.age != '' && a.age < 12");
   assert.match(await page.locator("#own-said").innerText(), /As a wish/);
   await page.getByText("The model as text", { exact: true }).click();
-  await page.locator("textarea").fill("kind = nonsense");
-  await settled(page);
+  await enter(page.locator("textarea"), "kind = nonsense");
   assert.equal(await page.locator(".arc").count(), lines);
   assert.ok(await page.locator("#panel .bad").count() > 0);
-  clean(one);
-  await one.context.close();
 });
 
-test("twelve score groups have names, and of hundreds of boards each is counted that is asked for", async () => {
-  const one = await started(browser, { viewport: { width: 1366, height: 650 } });
-  const { page } = one;
-  const opened = async (name, round) => {
-    await give(page, name, readFileSync(path.join(instances, name)));
-    await settled(page);
-    await page.locator("#round").selectOption(round);
-    await settled(page);
+tested("twelve score groups have names, and of hundreds of boards each is counted that is asked for", { viewport: { width: 1366, height: 650 } }, async (page) => {
+  const at = async (name, round) => {
+    await opened(page, name, readFileSync(instance(name)));
+    await choose(page.locator("#round"), round);
   };
-  await opened("british-championship-2026.trf", "8");
+  await at("british-championship-2026.trf", "8");
   assert.equal(await page.locator(".field .column").count(), 12);
   const name = await page.locator('.card[data-seat="1"] .name').boundingBox();
   assert.ok(name.width > 20 && (await page.locator(".field").boundingBox()).width < 960, "names in the window");
-  await opened("graz-open-2026-a.trf", "5");
+  await at("graz-open-2026-a.trf", "5");
   await page.locator("#tab-solve").click();
-  await page.locator("#by").selectOption("system dutch-2026");
-  await settled(page);
+  await choose(page.locator("#by"), "system dutch-2026");
   await page.getByText("What it counts by the model swiss").click();
   const open = page.locator("#panel td button", { hasText: "count" });
   const [uncounted, values] = [await open.count(), page.locator('#panel [aria-label="Boards"] .value')];
   assert.equal(uncounted + await values.count(), await page.locator('#panel [aria-label="Boards"] tbody tr').count());
-  await open.first().click();
-  await settled(page);
+  await press(open.first());
   assert.ok(uncounted > 1 && await open.count() === uncounted - 1);
-  clean(one);
-  await one.context.close();
 });
 
-test("a chosen player sees the price of each other one, or that a rule bars the pair", async () => {
-  const one = await started(browser);
-  const { page } = one;
+tested("a chosen player sees the price of each other one, or that a rule bars the pair", {}, async (page) => {
   await page.locator("#tab-why").click();
-  await card(page, 1).click();
-  await settled(page);
+  await press(card(page, 1));
   const badges = Object.fromEntries(await page.$$eval(".card:has(.badge)", (cards) => cards.map((each) => [each.dataset.seat, each.querySelector(".badge").textContent])));
-  const { opponents } = JSON.parse(written("why", path.join(instances, "teaching-8.json"), "1", "--format", "json").stdout);
+  const { opponents } = asked("why", instance("teaching-8.json"), "1");
   for (const { opponent, status, price } of opponents) assert.equal(badges[opponent], { worse: String(price?.[0].value), paired: "✓", forbidden: "✕" }[status]);
-  await card(page, 2).click();
-  await settled(page);
+  await press(card(page, 2));
   assert.match(await page.locator("#panel").innerText(), /may not meet[^]*1 and 2 met in round 2/);
   // Of two players who have not met, each has nobody else.
-  await give(page, "two.json", crowd(2));
-  await settled(page);
-  await card(page, 1).click();
-  await settled(page);
+  await opened(page, "two.json", crowd(2));
+  await press(card(page, 1));
   assert.equal(await card(page, 2).locator(".badge").textContent(), "✓");
-  clean(one);
-  await one.context.close();
 });
 
-test("a dual value that is too small makes its pairs red, and one that is too large a higher bound", async () => {
-  const one = await started(browser);
-  const { page } = one;
+tested("a dual value that is too small makes its pairs red, and one that is too large a higher bound", {}, async (page) => {
   await page.locator("#tab-prove").click();
-  await card(page, 3).click();
-  await settled(page);
+  await press(card(page, 3));
   assert.match(await page.locator("#panel").innerText(), /Sum 185 · the optimum 185/);
   const less = page.getByRole("button", { name: "Less for 3 Cleo" }).first();
   await less.click();
@@ -444,77 +372,51 @@ test("a dual value that is too small makes its pairs red, and one that is too la
   for (const time of [1, 2, 3]) await more.click({ timeout: 5000 + time });
   await settled(page);
   assert.match(await page.locator("#panel").innerText(), /Sum 187[^]*2 too high/);
-  clean(one);
-  await one.context.close();
 });
 
-test("a weight, a rule, a result, an absence and a text change the answer as they change the program's", async () => {
-  const one = await started(browser);
-  const { page } = one;
-  const boards = () => page.$$eval(".sheet tbody tr", (rows) => rows.map((row) => [1, 5].map((place) => Number(row.cells[place].textContent))));
+tested("a weight, a rule, a result, an absence and a text change the answer as they change the program's", {}, async (page) => {
   await page.locator("#tab-change").click();
   await page.locator('[data-term="score-difference"]').focus();
   for (let step = 0; step < 5; step += 1) await page.keyboard.press("ArrowRight");
   await settled(page);
   const text = await page.locator("textarea").inputValue();
   assert.match(text, /term = "score-difference", weight = 0 /);
-  const solved = (...given) => JSON.parse(execFileSync(program, ["solve", ...given, "--format", "json"], { encoding: "utf8" }));
-  const pairs = ({ pairs: list, bye }) => [...list.map(({ white, black }) => [white, black]), ...(bye ? [[bye, 0]] : [])];
   // The answer really changes at the value that is said to be the next, and not one before it.
   const next = Number(await page.locator("[data-held] button").first().textContent());
   const pairsAt = async (weight) => {
-    await page.locator('[data-term="score-difference"]').fill(String(weight));
-    await settled(page);
-    return (await boards()).map((pair) => pair.sort((a, b) => a - b).join("-")).sort();
+    await enter(page.locator('[data-term="score-difference"]'), String(weight));
+    return (await boards(page)).map((pair) => pair.sort((a, b) => a - b).join("-")).sort();
   };
   assert.deepEqual(await pairsAt(next + 1), await pairsAt(0));
   assert.notDeepEqual(await pairsAt(next), await pairsAt(0));
   await page.getByRole("button", { name: "Back to pairs" }).click();
-  await page.locator('[data-rule="no-rematch"]').uncheck();
-  await settled(page);
+  await press(page.locator('[data-rule="no-rematch"]'));
   assert.doesNotMatch(await page.locator("textarea").inputValue(), /no-rematch/);
   await page.locator("#undo").click();
   await page.getByText("Who is here, and who may not meet", { exact: true }).click();
   await card(page, 4).click();
-  await page.getByRole("button", { name: "is absent" }).click();
-  await settled(page);
-  assert.deepEqual(await boards(), pairs(solved(path.join(instances, "teaching-8.json"), "--absent", "4")));
+  await press(page.getByRole("button", { name: "is absent" }));
+  assert.deepEqual(await boards(page), pairsOf(asked("solve", instance("teaching-8.json"), "--absent", "4")));
   await page.locator("#undo").click();
   await page.locator("#correct").click();
-  await page.getByRole("button", { name: "1 Ada against 3 Cleo: Black won" }).click();
-  await settled(page);
-  await page.locator("#pair-next").click();
-  await settled(page);
+  await press(page.getByRole("button", { name: "1 Ada against 3 Cleo: Black won" }));
+  await press(page.locator("#pair-next"));
   const changed = JSON.parse(read("teaching-8.json"));
   changed.rounds[2].games[0].result = "0-1";
-  const answer = execFileSync(program, ["solve", "-", "--format", "json"], { encoding: "utf8", input: JSON.stringify(changed) });
-  assert.deepEqual(await boards(), pairs(JSON.parse(answer)));
-  clean(one);
-  await one.context.close();
+  assert.deepEqual(await boards(page), pairsOf(askedOf(JSON.stringify(changed), "solve", "-")));
 });
 
-test("where there is no legal pairing, each tab says why", async () => {
-  const one = await started(browser);
-  const { page } = one;
+tested("where there is no legal pairing, each tab says why", {}, async (page) => {
   await page.locator("#source").selectOption("teaching-infeasible");
   for (const tab of ["solve", "prove", "change"]) {
-    await page.locator(`#tab-${tab}`).click();
-    await settled(page);
+    await press(page.locator(`#tab-${tab}`));
     assert.match(await page.locator("#panel").innerText(), /no legal pairing exists: players 1, 3, 5 can only be paired among themselves/i, tab);
   }
-  await page.locator('[data-rule="no-rematch"]').uncheck();
-  await settled(page);
+  await press(page.locator('[data-rule="no-rematch"]'));
   assert.equal(await page.locator("#panel .bad").count(), 0);
-  clean(one);
-  await one.context.close();
 });
 
-test("who has the bye and by what lots are drawn is the program's --bye and --lots, and what the program notes is said", async () => {
-  const one = await started(browser);
-  const { page } = one;
-  const boards = () => page.$$eval(".sheet tbody tr", (rows) => rows.map((row) => [1, 5].map((place) => Number(row.cells[place].textContent))));
-  const solved = (...given) => JSON.parse(execFileSync(program, ["solve", ...given, "--format", "json"], { encoding: "utf8", stdio: "pipe" }));
-  const pairs = ({ pairs: list, bye }) => [...list.map(({ white, black }) => [white, black]), ...(bye ? [[bye, 0]] : [])];
+tested("who has the bye and by what lots are drawn is the program's --bye and --lots, and what the program notes is said", {}, async (page) => {
   await page.locator("#source").selectOption("teaching-bye");
   await page.locator("#tab-change").click();
   await page.getByText("Who is here, and who may not meet", { exact: true }).click();
@@ -524,14 +426,12 @@ test("who has the bye and by what lots are drawn is the program's --bye and --lo
   assert.equal(await page.getByRole("button", { name: "has the bye" }).count(), 0);
   await card(page, 3).click();
   await card(page, 4).click();
-  await page.getByRole("button", { name: "has the bye" }).click();
-  await settled(page);
-  const file = path.join(instances, "teaching-bye.json");
-  assert.deepEqual(await boards(), pairs(solved(file, "--bye", "4")));
+  await press(page.getByRole("button", { name: "has the bye" }));
+  const file = instance("teaching-bye.json");
+  assert.deepEqual(await boards(page), pairsOf(asked("solve", file, "--bye", "4")));
   assert.match(await page.locator(".sheet").textContent(), /4Dan.*bye/);
   await page.locator("#tab-guess").click();
-  await page.getByRole("button", { name: "Begin with the best pairing" }).click();
-  await settled(page);
+  await press(page.getByRole("button", { name: "Begin with the best pairing" }));
   assert.match(await page.locator("#panel").innerText(), /Note: player 4 has the pairing-allocated bye of round 5[^]*your pairing is an optimum/);
   await page.locator("#tab-change").click();
   await page.getByText("Who is here, and who may not meet", { exact: true }).click();
@@ -543,19 +443,15 @@ test("who has the bye and by what lots are drawn is the program's --bye and --lo
     await page.locator("#lots").fill(lots);
     await page.locator("#lots").press("Enter");
     await settled(page);
-    found.push(JSON.stringify(await boards()));
-    assert.deepEqual(await boards(), pairs(solved(path.join(instances, "teaching-game.json"), "--model", "random", ...(lots ? ["--lots", lots] : []))), lots);
+    found.push(JSON.stringify(await boards(page)));
+    assert.deepEqual(await boards(page), pairsOf(asked("solve", instance("teaching-game.json"), "--model", "random", ...(lots ? ["--lots", lots] : []))), lots);
   }
   assert.ok(new Set(found).size > 1);
-  clean(one);
-  await one.context.close();
 });
 
-test("values of several tiers are the same in Solve and Prove, print has what Save has, and a tab is no step of Undo", async () => {
-  const { page, context, complaints } = await started(browser);
+tested("values of several tiers are the same in Solve and Prove, print has what Save has, and a tab is no step of Undo", {}, async (page) => {
   const text = async (tab, pattern) => {
-    await page.locator(`#tab-${tab}`).click();
-    await settled(page);
+    await press(page.locator(`#tab-${tab}`));
     return pattern.exec(await page.locator("#panel").innerText())?.[1];
   };
   await page.locator("#by").selectOption("model swiss");
@@ -563,8 +459,7 @@ test("values of several tiers are the same in Solve and Prove, print has what Sa
   assert.match(value, /^\[-\d.*\]$/);
   assert.equal(await text("prove", /^Sum (\[.*?\])/m), value);
   assert.equal(await text("prove", /the optimum\s+(\[.*?\])/), value);
-  await page.locator("#by").selectOption("system dutch-2026");
-  await settled(page);
+  await choose(page.locator("#by"), "system dutch-2026");
   const sheets = [];
   for (const tab of ["solve", "prove", "change"]) {
     await text(tab, /./);
@@ -572,20 +467,14 @@ test("values of several tiers are the same in Solve and Prove, print has what Sa
   }
   assert.match(sheets[0], /Round 4 · paired by dutch-2026/);
   assert.deepEqual(new Set(sheets).size, 1);
-  await page.locator("#undo").click();
-  await settled(page);
+  await press(page.locator("#undo"));
   assert.equal(await page.locator("#by").inputValue(), "model swiss");
   // The last round of the British championship is only begun.
-  await give(page, "british.trf", read("british-championship-2026.trf"));
-  await settled(page);
+  await opened(page, "british.trf", read("british-championship-2026.trf"));
   assert.equal(await page.locator("#round").inputValue(), "8");
-  assert.deepEqual(complaints, []);
-  await context.close();
 });
 
-test("no tab has a fault that axe finds, light or dark, narrow or wide", async () => {
-  const one = await started(browser, { reducedMotion: "reduce" });
-  const { page } = one;
+tested("no tab has a fault that axe finds, light or dark, narrow or wide", { reducedMotion: "reduce" }, async (page) => {
   await drag(page, 1, 4);
   await page.evaluate(axe);
   for (const [colorScheme, width] of [["light", 400], ["light", 1280], ["dark", 1280]]) {
@@ -601,33 +490,26 @@ test("no tab has a fault that axe finds, light or dark, narrow or wide", async (
       assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), `${tab} is wider than ${width}`);
     }
   }
-  clean(one);
-  await one.context.close();
 });
 
-test("from 320 to 2,560 pixels the drawing and the panel are in the window", async () => {
-  const one = await started(browser);
+tested("from 320 to 2,560 pixels the drawing and the panel are in the window", {}, async (page) => {
   for (const [width, height] of [[320, 640], [768, 1024], [2560, 1300]]) {
-    await one.page.setViewportSize({ width, height });
+    await page.setViewportSize({ width, height });
     for (const id of ["frame", "panel"]) {
-      const box = await one.page.locator(`#${id}`).boundingBox();
+      const box = await page.locator(`#${id}`).boundingBox();
       assert.ok(box.height > 100 && box.y + box.height <= height + 1 && box.x + box.width <= width + 1, `${id} ${width}: ${JSON.stringify(box)}`);
     }
   }
-  await one.context.close();
 });
 
 /** A tournament of so many players, before round 1. */
 const crowd = (count, name = (id) => `Player ${id}`) => JSON.stringify({ name: name(0), rounds_planned: 9, players: Array.from({ length: count }, (_, at) => ({ id: at + 1, name: name(at + 1), rating: 2600 - at })), rounds: [] });
 
-test("hostile files run nothing, and a sentence says what is wrong", async () => {
-  const one = await started(browser);
-  const { page } = one;
+tested("hostile files run nothing, and a sentence says what is wrong", {}, async (page) => {
   await give(page, "<img src=x onerror=alert(1)>.json", crowd(6, (id) => `<img src=x onerror="window.hit=${id}"></script><b>\u202e`));
   await card(page, 7).waitFor({ state: "detached" });
   for (const tab of TABS) {
-    await page.locator(`#tab-${tab}`).click();
-    await settled(page);
+    await press(page.locator(`#tab-${tab}`));
   }
   assert.equal(await page.locator(".card").count(), 6);
   assert.equal(await page.evaluate(() => window.hit), undefined);
@@ -637,14 +519,9 @@ test("hostile files run nothing, and a sentence says what is wrong", async () =>
   await page.locator(".fault").waitFor();
   await give(page, "rubbish.zip", Buffer.concat([Buffer.from("PK"), rubbish.subarray(0, 1000)]));
   await page.getByText("rubbish.zip cannot be opened").waitFor();
-  assert.deepEqual(one.requests, []);
-  assert.deepEqual(one.complaints, []);
-  await one.context.close();
 });
 
-test("while 2,000 players are paired the page answers, and can stop", async () => {
-  const one = await started(browser);
-  const { page } = one;
+tested("while 2,000 players are paired the page answers, and can stop", {}, async (page) => {
   await give(page, "crowd.json", crowd(2000));
   await page.locator("#tab-solve").click();
   await card(page, 2000).waitFor();
@@ -653,11 +530,8 @@ test("while 2,000 players are paired the page answers, and can stop", async () =
   await page.locator("#tab-solve").click();
   const stop = page.locator("#stop");
   await Promise.race([stop.waitFor().then(() => stop.click()).catch(() => {}), page.locator("#panel .price").waitFor({ timeout: 120_000 })]);
-  await page.locator("#source").selectOption("teaching-6");
-  await settled(page);
+  await choose(page.locator("#source"), "teaching-6");
   assert.equal(await page.locator(".card").count(), 6);
-  clean(one);
-  await one.context.close();
 });
 
 /** An archive of these members: name, content, and whether its bytes are said to be those of the first one. */
@@ -677,21 +551,17 @@ function archive(members) {
   return Buffer.concat([...parts, ...list, end]);
 }
 
-test("an archive is a list of tournaments, of which each is unpacked when it is chosen, within the bounds of the command line", async () => {
-  const one = await started(browser);
-  const { page } = one;
+tested("an archive is a list of tournaments, of which each is unpacked when it is chosen, within the bounds of the command line", {}, async (page) => {
   const blank = Buffer.alloc(5_000_000, "\n");
   const [six, ten] = [read("teaching-6.json"), read("teaching-10.json")];
-  await give(page, "all.zip", archive([["__proto__.json", six], ["README.md", six], ["blank.trf", blank], ["ten.json", ten]]));
-  await settled(page);
+  await opened(page, "all.zip", archive([["__proto__.json", six], ["README.md", six], ["blank.trf", blank], ["ten.json", ten]]));
   assert.equal(await page.locator(".card").count(), 6);
   assert.deepEqual((await page.locator("#source option").allTextContents()).slice(0, 4), ["__proto__.json", "__proto__.json", "blank.trf", "ten.json"]);
   await page.locator("#source").selectOption({ label: "blank.trf" });
   await page.getByText("blank.trf cannot be opened: it unpacks to more than 200 times its size.").waitFor();
   assert.equal(await page.locator(".card").count(), 6);
-  await page.locator("#source").selectOption({ label: "ten.json" });
-  await settled(page);
-  const { absent } = JSON.parse(written("solve", path.join(instances, "teaching-10.json"), "--format", "json").stdout);
+  await choose(page.locator("#source"), { label: "ten.json" });
+  const { absent } = asked("solve", instance("teaching-10.json"));
   assert.equal(await page.locator(".card:not(.nobody)").count(), JSON.parse(ten).players.length - absent.length);
   for (const [name, content, said] of [
     ["shared.zip", archive([["a.json", six], ["b.json", six, true]]), "members of the archive share bytes"],
@@ -701,8 +571,6 @@ test("an archive is a list of tournaments, of which each is unpacked when it is 
     await give(page, name, content);
     await page.getByText(`${name} cannot be opened: ${said}`).waitFor();
   }
-  clean(one);
-  await one.context.close();
 });
 
 /** What a link may say in place of what the page knows. */
@@ -712,7 +580,7 @@ const HOSTILE = [
   ...[null, true, [], {}, [[]], [{}], [null], "deep"],
 ];
 
-test("whatever a link says beyond what is known is left out, and the page draws its answer", async () => {
+tested("whatever a link says beyond what is known is left out, and the page draws its answer", {}, async (page, one) => {
   const pairs = readFileSync(path.join(root, "models/pairs.toml"), "utf8");
   const states = [["tab", "results", "cards"], ["model", "system", "lesson"], ["tables", "duals", "same"]].flatMap((names) => ["constructor", "__proto__", -1].map((value) => names.map((name) => [name, value])));
   states.push(...["constructor", "__proto__", "my own model", "your model"].map((name) => [["model", name], ["brought", { name, text: pairs }], ["tab", "solve"]]));
@@ -721,16 +589,13 @@ test("whatever a link says beyond what is known is left out, and the page draws 
   const any = (list) => list[below(list.length)];
   const names = [...Object.keys(FIRST), "__proto__", "constructor"];
   while (states.length < LINKS) states.push(Array.from({ length: 1 + below(5) }, () => [any(names), any(HOSTILE)]).concat([["tab", any(TABS)]]));
-  const one = await started(browser);
-  const { page } = one;
   for (const [at, state] of states.entries()) {
     // With a name that the page does not know, so that its own link is another one.
     const text = `{"toString":1,${state.map(([name, value]) => `${JSON.stringify(name)}:${JSON.stringify(value)}`).join()}}`.replaceAll('"deep"', `${"[".repeat(100_000)}${"]".repeat(100_000)}`);
     const said = `${at}: ${text.slice(0, 500)}`;
     await follow(page, `#${deflateRawSync(text).toString("base64url")}`);
     if (at % 10 === 0) {
-      await page.reload();
-      await settled(page);
+      await again(page);
     }
     assert.equal(await page.locator('[role="tab"][aria-selected="true"]').count(), 1, said);
     assert.ok((await page.locator("#panel").innerText()).length > 20, said);
@@ -740,7 +605,6 @@ test("whatever a link says beyond what is known is left out, and the page draws 
     assert.doesNotMatch(await page.locator("#frame").innerHTML(), /NaN|undefined/, said);
     clean(one);
   }
-  await one.context.close();
 });
 
 /** What the command line is asked for the state of a link; what it needs is written into a folder. */
@@ -750,19 +614,17 @@ function commandOf({ source, round, model, system, text, lots, absent, late, bye
     writeFileSync(file, content, "latin1");
     return file;
   };
-  const file = source.teaching ? path.join(instances, `${source.teaching}.json`) : own("walk.json", source.text);
+  const file = source.teaching ? instance(`${source.teaching}.json`) : own("walk.json", source.text);
   const named = text === null ? model : own("own.toml", Buffer.from(text).toString("latin1"));
   const decisions = { "--absent": absent, "--late": late, "--bye": bye === null ? [] : [bye], "--forbid": forbid.map((pair) => pair.join("-")), "--avoid-same": same };
   const given = Object.entries(decisions).filter(([, list]) => list.length > 0).flatMap(([option, list]) => [option, list.join(",")]);
   if (lots !== null && system === null && /random-distance/.test(text ?? model.replace("random", "random-distance"))) given.push("--lots", String(lots));
-  return [...(system === null ? ["solve", file, "--model", named] : ["pair", file, "--system", system]), ...(round === null ? [] : ["--round", String(round)]), ...given, "--format", "json"];
+  return [...(system === null ? ["solve", file, "--model", named] : ["pair", file, "--system", system]), ...(round === null ? [] : ["--round", String(round)]), ...given];
 }
 
-test("random walks break nothing, the link has the state, and the boards are the program's", async (t) => {
+tested("random walks break nothing, the link has the state, and the boards are the program's", { viewport: { width: 1100, height: 700 } }, async (page, one, t) => {
   const folder = mkdtempSync(path.join(tmpdir(), "swiss-ilp-walks-"));
   let [held, without] = [0, 0];
-  const one = await started(browser, { viewport: { width: 1100, height: 700 } });
-  const { page } = one;
   for (let walk = 0; walk < WALKS; walk += 1) {
     const below = random(walk + 1);
     const ids = async () => page.$$eval(".card", (cards) => cards.map((each) => each.dataset.seat));
@@ -807,33 +669,30 @@ test("random walks break nothing, the link has the state, and the boards are the
     await settled(page);
     const state = await shown(page);
     const hash = new URL(page.url()).hash;
-    await page.reload();
-    await settled(page);
+    await again(page);
     assert.equal(new URL(page.url()).hash, hash, `walk ${walk}: ${taken}`);
     assert.equal(await shown(page), state, `walk ${walk}: ${taken}`);
     assert.deepEqual([one.complaints, one.requests], [[], []], `walk ${walk}: ${taken}`);
     const reached = await fromLink(hash.slice(1)) ?? FIRST;
-    await page.locator("#tab-solve").click();
-    await settled(page);
-    const boards = await page.$$eval(".sheet tr:has(.result)", (rows) => rows.map((row) => [1, 5].map((place) => Number(row.cells[place].textContent))));
-    const answer = JSON.parse(written(...commandOf(reached, folder)).stdout);
-    const expected = [...(answer.pairs ?? []).map(({ white, black }) => [white, black]), ...(answer.bye ? [[answer.bye, 0]] : [])];
+    await press(page.locator("#tab-solve"));
+    const found = await boards(page);
+    const answer = asked(...commandOf(reached, folder));
+    const expected = pairsOf(answer);
     // Of equal optima the page may show another one.
-    if (reached.optimum === 0 || reached.system !== null) assert.deepEqual(boards, expected, `walk ${walk}: ${taken}: ${JSON.stringify(answer).slice(0, 300)}`);
-    else assert.equal(boards.length, expected.length);
-    if (boards.length > 0) held += 1;
+    if (reached.optimum === 0 || reached.system !== null) assert.deepEqual(found, expected, `walk ${walk}: ${taken}: ${JSON.stringify(answer).slice(0, 300)}`);
+    else assert.equal(found.length, expected.length);
+    if (found.length > 0) held += 1;
     else without += 1;
   }
   t.diagnostic(`${WALKS} walks: ${held} ended with the boards of the program, and ${without} with none, as there`);
   rmSync(folder, { recursive: true });
-  await one.context.close();
 });
 
-test("the links of a class, pasted into one field, are a table of what each guess is worth", async () => {
-  const file = path.join(instances, "teaching-game.json");
+tested("the links of a class, pasted into one field, are a table of what each guess is worth", { hash: "#lesson=game" }, async (page) => {
+  const file = instance("teaching-game.json");
   const hashes = [];
   const values = [];
-  const best = JSON.parse(written("solve", file, "--format", "json").stdout).pairs.map(({ white, black }) => [white, black]);
+  const best = pairsOf(asked("solve", file));
   const everybody = JSON.parse(read("teaching-game.json")).players.map(({ id }) => id);
   for (let pupil = 0; pupil < 30; pupil += 1) {
     const below = random(100 + pupil);
@@ -843,13 +702,10 @@ test("the links of a class, pasted into one field, are a table of what each gues
       [order[at], order[other]] = [order[other], order[at]];
     }
     const mine = pupil === 7 ? best : Array.from({ length: order.length / 2 }, (_, at) => [order[2 * at], order[2 * at + 1]]);
-    const pairs = `${mine.length}\n${mine.map((pair) => pair.join(" ")).join("\n")}\n`;
-    const { legal, objective } = JSON.parse(spawnSync(program, ["verify", file, "--pairing", "-", "--format", "json"], { encoding: "utf8", input: pairs }).stdout);
+    const { legal, objective } = askedOf(listOf(mine), "verify", file, "--pairing", "-");
     values.push([`Pupil ${pupil + 1}`, objective[0].value, legal]);
     hashes.push(await linked({ ...FIRST, ...opening("game"), who: `Pupil ${pupil + 1}`, mine }));
   }
-  const one = await started(browser, {}, "#lesson=game");
-  const { page } = one;
   await page.locator("#class summary").click();
   const other = await linked({ ...FIRST, source: { teaching: "teaching-8" }, mine: [[1, 2]], who: "Somebody" });
   const text = `${hashes.map((hash, at) => `Pupil ${at + 1}: file:///page.html#${hash} (sent by mail)`).join("\n")}\n#${other}\n#lesson=game\n`;
@@ -867,21 +723,16 @@ test("the links of a class, pasted into one field, are a table of what each gues
   // The lesson hides the optimum, and so does its table.
   assert.doesNotMatch(await page.locator("#class").innerText(), /optimum/);
   assert.equal(await page.locator("#links").inputValue(), "");
-  await page.reload();
-  await settled(page);
+  await again(page);
   assert.equal(await page.locator("#class tbody tr").count(), 31);
-  clean(one);
-  await one.context.close();
 });
 
-test("a link that was cut or changed is said to be not whole, in the table of a class and where it is opened; lines are joined, and links without a sum open", async () => {
+tested("a link that was cut or changed is said to be not whole, in the table of a class and where it is opened; lines are joined, and links without a sum open", { hash: "#lesson=game" }, async (page) => {
   const mine = [[1, 2], [6, 3]];
   const hash = await linked({ ...FIRST, ...opening("game"), who: "Tom", mine });
   const cut = [1, 6, 40, 100].map((length) => hash.slice(0, -length));
   const changed = `${hash.slice(0, 50)}${hash[50] === "A" ? "B" : "A"}${hash.slice(51)}`;
   const [old] = hash.split("~");
-  const one = await started(browser, {}, "#lesson=game");
-  const { page } = one;
   await page.locator("#class summary").click();
   const lines = [...cut, changed, `${hash.slice(0, 60)}\n> ${hash.slice(60)}`, old].map((link) => `page.html#${link}`);
   await page.locator("#links").fill(`Hello,\n${lines.join("\nGreetings from me\n")}\n`);
@@ -900,6 +751,4 @@ test("a link that was cut or changed is said to be not whole, in the table of a 
     clean(again);
     await again.context.close();
   }
-  clean(one);
-  await one.context.close();
 });

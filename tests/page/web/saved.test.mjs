@@ -1,16 +1,14 @@
 // "This page with the round", which Save writes: it opens as it was left, and pairs the round as the program does.
 import assert from "node:assert/strict";
-import { execFileSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { after, before, test } from "node:test";
 import { FIRST, asBinary, linked } from "../../../web/page/state.mjs";
 import { launch } from "../browser.mjs";
-import { program, root } from "../program.mjs";
-import { settled, shown, started } from "./support.mjs";
+import { asked, instance, pairsOf, root } from "../program.mjs";
+import { boards, enter, press, shown, started } from "./support.mjs";
 
-const instance = (name) => path.join(root, "instances", name);
 let browser;
 let folder;
 before(async () => {
@@ -46,12 +44,8 @@ async function saved(state) {
   return { ...again, file };
 }
 
-/** The pairs of the command line, and those of the page's wall sheet. */
-const solved = (...given) => {
-  const { pairs, bye } = JSON.parse(execFileSync(program, ["solve", ...given, "--format", "json", "--quiet"], { encoding: "utf8" }));
-  return [...pairs.map(({ white, black }) => [white, black]), ...(bye ? [[bye, 0]] : [])];
-};
-const boards = (page) => page.$$eval(".sheet tbody tr", (rows) => rows.map((row) => [1, 5].map((place) => Number(row.cells[place].textContent))));
+/** The pairs of the command line. */
+const solved = (...given) => pairsOf(asked("solve", ...given));
 
 test("a saved page opens as it was left, with the pairing of the command line", async () => {
   const british = instance("british-championship-2026.trf");
@@ -85,8 +79,7 @@ test("a weight and a rule are changed, and what is new by them is said and drawn
   assert.equal(await page.locator(".arc.ghost").count(), 0);
   let drawn = 0;
   for (const [term, weight] of [["score-difference", 0], ["colour-difference-two", -19], ["colour-difference-two", 20], ["score-difference", -40]]) {
-    await page.locator(`[data-term="${term}"]`).fill(String(weight));
-    await settled(page);
+    await enter(page.locator(`[data-term="${term}"]`), String(weight));
     const now = await boards(page);
     assert.deepEqual(now, await changed());
     const key = (pair) => [...pair].sort((a, b) => a - b).join("-");
@@ -96,11 +89,9 @@ test("a weight and a rule are changed, and what is new by them is said and drawn
     drawn += gone;
   }
   assert.ok(drawn > 0);
-  await page.locator('[data-rule="no-rematch"]').uncheck();
-  await settled(page);
+  await press(page.locator('[data-rule="no-rematch"]'));
   assert.deepEqual(await boards(page), await changed());
-  await page.getByRole("button", { name: "Back to pairs" }).click();
-  await settled(page);
+  await press(page.getByRole("button", { name: "Back to pairs" }));
   assert.deepEqual(await boards(page), first);
   one.clean();
   await one.context.close();

@@ -13,6 +13,15 @@ export async function settled(page) {
   await page.locator("html:not([data-busy]) #tab-guess").waitFor({ timeout: 120_000 });
 }
 
+/** Press what is there, write or choose a value in it, and wait for the answer. */
+const answered = (act) => async (there, ...value) => {
+  await act(there, ...value);
+  await settled(there.page());
+};
+export const press = answered((there) => there.click());
+export const enter = answered((there, value) => there.fill(value));
+export const choose = answered((there, value) => there.selectOption(value));
+
 /** Open the page, with a fragment, and wait for its drawing. */
 export async function started(browser, options = {}, hash = "", page = file) {
   const one = await open(browser, page, options, hash);
@@ -35,6 +44,9 @@ export const shown = (page) => page.evaluate(() => ["bar", "frame", "panel", "sh
   return copy.textContent;
 }).join("\n"));
 
+/** The pairs of the list for the wall. */
+export const boards = (page) => page.$$eval(".sheet tr:has(.result)", (rows) => rows.map((row) => [1, 5].map((place) => Number(row.cells[place].textContent))));
+
 export const card = (page, id) => page.locator(`.card[data-seat="${id}"]`);
 
 /** Draw a line from card to card, if both are there. */
@@ -55,6 +67,17 @@ export async function drag(page, one, other) {
 
 /** Give the page a file of this name and content, as if somebody had opened it. */
 export const give = (page, name, content) => page.locator("#open").setInputFiles({ name, mimeType: "text/plain", buffer: Buffer.from(content) });
+
+/** The same, when the page has answered. */
+export async function opened(page, name, content) {
+  await give(page, name, content);
+  await settled(page);
+}
+
+export async function again(page) {
+  await page.reload();
+  await settled(page);
+}
 
 /** Ask the module that is in the page, in a worker as the page does: `asked` are questions about a file. */
 export async function asker(page) {
