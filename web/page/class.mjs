@@ -3,6 +3,8 @@ import { h } from "./dom.mjs";
 import { fromLink } from "./state.mjs";
 import { broken, button, cell, compare, number, plural, table, valueOf } from "./words.mjs";
 
+/** Whether the field is unfolded: it stays so when the guesses are taken away. */
+let isOpen = false;
 /** In how many lines a mail program may have broken a link. */
 const MOST_PARTS = 20;
 
@@ -51,13 +53,13 @@ function judged(round, { who, mine }) {
 /** The field for links, and the table of what they are worth. */
 export function classroom(round) {
   const { pupils } = round.state;
-  const rows = pupils.map((one) => judged(round, one)).sort((one, other) => one.order - other.order || (one.order === 0 ? compare(one.value, other.value) : 0));
+  const rows = pupils.map((one) => ({ ...judged(round, one), mine: one.mine })).sort((one, other) => one.order - other.order || (one.order === 0 ? compare(one.value, other.value) : 0));
   const best = round.isHidden ? null : round.solve()?.answer;
-  return h("details", { key: "class", id: "class", ...(pupils.length > 0 ? { open: true } : {}) }, h("summary", null, "A class: many guesses side by side"),
+  return h("details", { key: "class", id: "class", open: isOpen || pupils.length > 0, ontoggle: ({ target }) => { isOpen = target.open; } }, h("summary", null, "A class: many guesses side by side"),
     h("label", { for: "links" }, "Paste the links of all pupils here. Each one’s boards are counted in your browser."),
     h("textarea", { id: "links", rows: 3, value: "", "aria-label": "Links of a class", spellcheck: "false", oninput: (event) => round.paste(event.target) }),
     pupils.length > 0 && [
-      table("What each guess is worth", ["Who", { n: "Value" }, "What it is"], rows.map(({ who, said, value, isBest, order }, at) => h("tr", { key: `${at} ${who}` }, cell(who), number(value?.length ? valueOf(value) : ""), h("td", { class: order === 1 ? "bad" : isBest && !round.isHidden ? "good" : null }, said)))),
+      table("What each guess is worth", ["Who", { n: "Value" }, "What it is"], rows.map(({ who, mine, said, value, isBest, order }, at) => h("tr", { key: `${at} ${who}` }, cell(mine?.length > 0 ? button(who, () => round.set({ mine, chosen: [] }), { class: "small", title: "Draw these boards" }) : who), number(value?.length ? valueOf(value) : ""), h("td", { class: order === 1 ? "bad" : isBest && !round.isHidden ? "good" : null }, said)))),
       h("p", { class: "hint" }, `${plural(pupils.length, "link")}. `, best?.objective?.length > 0 && `The optimum is worth ${valueOf(best.objective)}.`),
       button("Take them away", () => round.set({ pupils: [] })),
     ]);

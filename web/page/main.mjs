@@ -11,7 +11,7 @@ import { Round, SYSTEMS, obstacle, pairsText, summaryOf } from "./round.mjs";
 import { sheet } from "./sheet.mjs";
 import { FIRST, LIMITS, NEW_ROUND, Store, TABS, fromBinary, fromLink, linked, stateFrom, textOf } from "./state.mjs";
 import { joined } from "./streams.mjs";
-import { change, naming } from "./tabs/change.mjs";
+import { between, change, naming } from "./tabs/change.mjs";
 import { guess } from "./tabs/guess.mjs";
 import { prove } from "./tabs/prove.mjs";
 import { solve } from "./tabs/solve.mjs";
@@ -45,6 +45,9 @@ function pageWith(state) {
   return `<!DOCTYPE html>\n${BARE.outerHTML}\n`;
 }
 
+/** The sheet for the printer as a page of its own. */
+const sheetPage = () => `<!DOCTYPE html>\n<html lang="en">\n<meta charset="utf-8">\n<meta name="viewport" content="width=device-width">\n<title>swiss-ilp</title>\n${document.querySelector("style").outerHTML}\n<main>${byId("sheet").innerHTML}</main>\n</html>\n`;
+
 /** A worker with the module in it, which is compiled once. */
 async function workers() {
   const module = await WebAssembly.compile(joined(unlzma(fromSigns(byId("module").textContent))));
@@ -72,6 +75,7 @@ class Page {
   #read = null;
   #slider = null;
   #draft = "";
+  #listed = [];
   #counted = new Set();
   #isLinking = false;
   #isOpening = false;
@@ -169,13 +173,20 @@ class Page {
   async #take({ name, read }) {
     const source = await this.#reading(name, read);
     if (!source) return;
+    this.#listed = [];
     if (!/\.csv$/i.test(source.name)) {
       this.#choose(source);
       return;
     }
     // A list of players is numbered by strength, and begins today.
     const request = { by: "rating,title,name", name: source.name.replace(/\.csv$/i, ""), start: new Date().toLocaleDateString("sv") };
-    this.#before(source, { question: "seed", request, format: "json" }, ({ text, said }) => (text ? this.#choose(sourceOf(text, source.name.replace(/csv$/i, "json"))) : this.#say(said)));
+    this.#before(source, { question: "seed", request, format: "json" }, ({ text, said, notes }) => {
+      if (!text) return this.#say(said);
+      const list = JSON.parse(text);
+      list.rounds_planned ??= usualRounds(list.players.length);
+      this.#choose(sourceOf(JSON.stringify(list), source.name.replace(/csv$/i, "json")));
+      this.#listed = [...notes.map((what) => `${source.name}, ${what}.`), `${list.rounds_planned} rounds are usual for ${list.players.length} players. Their number can be changed until the last one.`];
+    });
   }
 
   /** Ask of a source that is not shown yet. Until then all stays as it is. */
@@ -195,7 +206,8 @@ class Page {
     const found = await guessesIn(text, round.state, round.info?.answer?.next_round);
     this.#isOpening = false;
     if (found.length === 0 && text.trim()) this.#say("There is no link in this text.");
-    else this.#store.set({ pupils: [...this.state.pupils, ...found] });
+    // Whoever is there already is not there twice.
+    else this.#store.set({ pupils: [...new Map([...this.state.pupils, ...found].map((one) => [JSON.stringify(one), one])).values()] });
     this.due();
   }
 
@@ -258,6 +270,7 @@ class Page {
       this.due();
     };
     round.later = (asked, then) => this.#later(asked, then);
+    round.listed = this.#listed;
     const becomes = (changes, said = "") => (reply) => {
       if (reply.text) this.#store.set({ ...changes, source: sourceOf(reply.text, round.fileName) });
       this.#say(reply.text ? said : obstacle(reply));
@@ -274,7 +287,7 @@ class Page {
     // Where every round has been played, the last one is shown that was not only begun; and so in place of one that there cannot be.
     if (info?.answer && (state.round === null || state.round > roundsOf(info))) round.state = { ...state, round: info.answer.next_round === null ? lastWhole(info.answer) : null };
     // Results are entered into a round as it was paired.
-    if (round.entering !== null) round.state = { ...state, ...NEW_ROUND, round: round.entering };
+    if (round.entering !== null) round.state = { ...state, ...NEW_ROUND, round: round.entering || lastWhole(info.answer) };
     const lists = info?.answer ? ["dutch-2026", "tcec"].map((system) => () => round.ask("pair", { at: round.at, system, checklist: true })) : [];
     learn(round.ask("rule")?.answer ?? []);
     let list = info;
@@ -332,7 +345,8 @@ class Page {
         if (value.startsWith("archive ")) this.#take(this.#archive[Number(value.slice(8))]);
         else if (value !== "file" && value !== "") this.#choose({ teaching: value });
       }, { id: "source" }),
-      choice("The round", round.state.round ?? info?.answer?.next_round ?? 1, Array.from({ length: roundsOf(info) }, (_, at) => [at + 1, `round ${at + 1}`]), (value) => this.#store.set({ ...NEW_ROUND, round: Number(value) }), { id: "round" }),
+      choice("The round", round.entering === 0 ? 0 : round.state.round ?? info?.answer?.next_round ?? 1, [...Array.from({ length: roundsOf(info) }, (_, at) => [at + 1, `round ${at + 1}`]), ...(info?.answer && round.ranked > 0 ? [[0, "standings"]] : [])],
+        (value) => this.#store.set(value === "0" ? { results: 0 } : { ...NEW_ROUND, round: Number(value) }), { id: "round" }),
       h("label", { class: "by", key: "by" }, "paired ", h("select", { id: "by", value: by, title: state.system === null ? round.summary : null, onchange: (event) => this.#by(event.target.value) },
         h("optgroup", { label: "The best pairing, by a model of what counts" }, [...round.models].map(([name, text]) => h("option", { value: `model ${name}`, title: summaryOf(text) }, `optimally by ${name}`)), state.text !== null && h("option", { value: "own" }, "optimally by your model")),
         h("optgroup", { label: "By written rules, of FIDE or TCEC" }, SYSTEMS.map((id) => h("option", { value: `system ${id}` }, `by the rules ${id}`))))),
@@ -379,17 +393,22 @@ class Page {
 
   #saving(round) {
     const { state } = round;
-    const tournament = button("The tournament as it stands", () => save(state.source.name ?? `${state.source.teaching}.json`, round.file.bytes));
+    const orSaid = (file, type) => (reply) => (reply.text ? save(file, reply.text, type) : this.#say(obstacle(reply) ?? "There is nothing to save."));
+    const tournament = [
+      button("The tournament as it stands", () => save(state.source.name ?? `${state.source.teaching}.json`, round.file.bytes)),
+      round.info?.answer && button("The report for the federation (TRF)", () => round.later(() => round.report(), orSaid(`${round.info.answer.tournament || "tournament"}.trf`)), { title: "With ranks and tie-breaks, once all results are there" }),
+      button("The sheet for the printer (HTML)", () => save("sheet.html", sheetPage(), "text/html")),
+    ];
     if (!round.list || round.entering !== null) return tournament;
     const name = `round-${round.list.round}`;
     const { system } = state;
-    const asked = (format) => () => round.pairedAs(format);
-    const saving = (format, file, type) => () => round.later(asked(format), (reply) => (reply.text ? save(file, reply.text, type) : this.#say(obstacle(reply) ?? "There is nothing to save.")));
+    const saving = (format, file, type) => () => round.later(() => round.pairedAs(format), orSaid(file, type));
     const program = (asked, file) => () => round.later(() => round.ask("model", { model: round.model, at: { ...round.at, file: { file: round.file.id } }, ...asked }, asked.latex ? { format: "table" } : { kept: [asked.write_model] }), (reply) => {
       const text = reply.files?.[asked.write_model] ?? reply.text;
       return text ? save(file, text) : this.#say(obstacle(reply) ?? "There is nothing to save.");
     });
     return [
+      tournament,
       round.state.mine.length > 0 && button("Your boards", () => save(`${name}-mine.pairs`, pairsText(round.state.mine))),
       !round.isHidden && [
         h("p", null, `Paired by ${round.by}:`),
@@ -402,7 +421,6 @@ class Page {
       ],
       button("Figure of what you see (SVG)", () => save(`${name}.svg`, svgText(made(figure({ ...round, lines: [], ...this.#tab.draw(round) }))), "image/svg+xml")),
       button("This page with the round", () => save(`${name}.html`, pageWith(this.state), "text/html")),
-      tournament,
     ];
   }
 
@@ -426,7 +444,9 @@ class Page {
 
   #panel(round) {
     const shown = this.state.tab;
-    const go = (tab) => this.#store.view({ tab, chosen: [], results: null });
+    // From the results and the standings at the end a tab leads to the round.
+    const isOver = round.entering !== null && round.info.answer.next_round === null && round.info.answer.results_missing === 0;
+    const go = (tab) => this.#store.view({ tab, chosen: [], results: null, ...(isOver && { round: round.state.round }) });
     const pressed = (event) => {
       const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
       if (!step) return;
@@ -438,7 +458,7 @@ class Page {
       h("div", { role: "tablist", "aria-label": "What can be done", class: "tabs", key: "tabs", onkeydown: pressed }, TABS.map((name) => h("button", {
         type: "button", role: "tab", id: `tab-${name}`, "aria-selected": String(name === shown), "aria-controls": "panel", tabindex: name === shown ? 0 : -1, onclick: () => go(name),
       }, PANELS[name].title))),
-      h("div", { role: "tabpanel", id: "panel", tabindex: 0, "aria-labelledby": `tab-${shown}`, key: `panel ${shown}` }, this.#question(), round.list && shown !== "change" && round.info.answer.rounds_played === 0 && naming(round), round.entering !== null ? afterResults(round) : round.list ? this.#tab.panel(round) : h("p", { class: "hint" }, "Open a tournament report (TRF), a JSON file or a list of players (CSV), or choose a teaching round above.")),
+      h("div", { role: "tabpanel", id: "panel", tabindex: 0, "aria-labelledby": `tab-${shown}`, key: `panel ${shown}` }, this.#question(), round.list && shown !== "change" && round.info.answer.rounds_played === 0 && naming(round), round.entering !== null ? (shown === "change" && round.entering > round.ranked ? between(round) : afterResults(round)) : round.list ? this.#tab.panel(round) : h("p", { class: "hint" }, "Open a tournament report (TRF), a JSON file or a list of players (CSV), or choose a teaching round above.")),
       h("div", { id: "status", key: "status" }),
       h("p", { class: "hint promise", key: "promise" }, "Computed on this machine: nothing leaves your browser."),
     ]);
@@ -501,11 +521,15 @@ class Page {
 /** How many rounds can be shown. */
 const roundsOf = (info) => (info?.answer ? Math.max(info.answer.next_round ?? info.answer.rounds_played, 1) : 1);
 
-/** The round whose results are entered: the one that somebody wants, or the last one as long as it awaits them. */
-function entered({ rounds_played: played, results_missing: missing }, { results: wanted, round }) {
+/** The round whose results are entered: the one that somebody wants, or the last one as long as it awaits them; 0 is the standings, with which a tournament opens that is at its end. */
+function entered({ rounds_played: played, results_missing: missing, next_round: next }, { results: wanted, round }) {
   if (wanted !== null && played > 0) return Math.min(wanted, played);
-  return missing > 0 && (round === null || round > played) ? played : null;
+  if (missing > 0) return round === null || round > played ? played : null;
+  return next === null && round === null ? 0 : null;
 }
+
+/** How many rounds clubs play with so many players. */
+const usualRounds = (players) => Math.min(players < 33 ? 5 : players < 129 ? 7 : 9, Math.max(1, players - 1));
 
 /** The last round for which at least half of the players were there. */
 function lastWhole({ players, rounds_played: played, away }) {

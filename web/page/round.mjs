@@ -1,6 +1,6 @@
 // What is asked of the round that is shown. Every tab asks through it.
 import { boardLines, columnsOf, keyOf, namedPlayers } from "./drawing.mjs";
-import { listed, plural } from "./words.mjs";
+import { AWAY, listed, plural } from "./words.mjs";
 
 /** The edition in force, and the systems, which the page is given. */
 export const SYSTEMS = ["dutch"];
@@ -11,6 +11,8 @@ const DRAWN = "drawn.pairs";
 const CERTIFICATE = "proof/certificate.json";
 /** So many boards are counted one by one. */
 const MOST_ALONE = 100;
+/** The tie-breaks of the standings: those of the guide. */
+const TIE_BREAKS = "BH-C1,BH,SB,DE";
 /** So many notes are shown. */
 const MOST_NOTES = 4;
 
@@ -184,6 +186,32 @@ export class Round {
   /** Who has the bye of that round. */
   get byes() {
     return (this.#played.byes ?? []).filter(({ kind }) => kind === "pairing").map(({ player }) => player);
+  }
+
+  /** Who has neither a game nor the pairing-allocated bye, `{ player, kind }`: as the round was played, or as the arbiter and the file say. */
+  get unpaired() {
+    if (this.entering !== null) return (this.#played.byes ?? []).filter(({ kind }) => kind !== "pairing");
+    const { round, absent } = this.list;
+    const { rounds = [], absences = [] } = this.tournament() ?? {};
+    const said = [...(rounds[round - 1]?.byes ?? []), ...absences.filter((one) => (one.round ?? round) === round)];
+    return absent.filter((id) => id !== this.state.bye).toSorted((one, other) => one - other).map((player) => ({ player, kind: said.find((one) => one.player === player && AWAY[one.kind])?.kind ?? "zero" }));
+  }
+
+  /** The last round that has all its results. */
+  get ranked() {
+    const { rounds_played: played, results_missing: missing } = this.info.answer;
+    return missing > 0 ? played - 1 : played;
+  }
+
+  /** The standings after that round, with what everybody did. */
+  standings() {
+    return this.ask("standings", { tie_breaks: TIE_BREAKS, cross_table: true, round: this.ranked + 1 });
+  }
+
+  /** The tournament as a report: with ranks, if a round has been played and all results are there. */
+  report() {
+    const isRanked = this.ranked > 0 && this.ranked === this.info.answer.rounds_played;
+    return isRanked ? this.ask("standings", { tie_breaks: TIE_BREAKS }, { format: "trf" }) : this.ask("convert", { to: "trf" }, { format: "table" });
   }
 
   /** Whether the link hides the optimum. */

@@ -36,7 +36,7 @@ export const FIRST = {
   chosen: [],
   // Dual values that somebody has written, by seat.
   duals: {},
-  // The round whose results are shown.
+  // The round whose results are shown; 0 is the standings.
   results: null,
   // The linear program without odd sets, in place of the dual values.
   relaxed: false,
@@ -200,7 +200,7 @@ const SOUND = {
   forbid: isEach((value) => isPair(value) && value[1] > 0),
   same: isEach(isOne(SHARED)),
   mine: isBoards,
-  results: isOr(null, isPositive),
+  results: isOr(null, isNumber),
   tab: isOne(TABS),
   chosen: (value) => isEach(isNumber)(value) && value.length <= 2 && value[0] !== value[1],
   duals: isTexts,

@@ -30,6 +30,8 @@ export const ruleOf = (id) => known.get(id) ?? known.get(`ilp.${id}`);
 export const terms = (besides) => [...known.keys()].filter((id) => id.startsWith("ilp.")).map((id) => id.slice(4)).filter((id) => !besides.includes(id));
 /** What a rule or a term of a model is called. A term of one's own has its id. */
 export const titled = (id) => ruleOf(id)?.title ?? id.replace(/^(ilp|define|pairing)\./, "").replaceAll("-", " ");
+/** What else there is than a game and the pairing-allocated bye. */
+export const AWAY = { half: "half-point bye", full: "full-point bye", zero: "absent" };
 export const plural = (count, one, many = `${one}s`) => `${count} ${count === 1 ? one : many}`;
 
 /** The places of a decimal that is one unit of a certificate: of the last tier's. */

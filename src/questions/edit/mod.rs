@@ -41,6 +41,8 @@ struct Entry {
     players: Option<(u32, u32)>,
     /// `None` if it is not known yet.
     result: Option<GameResult>,
+    /// Whether the one that was entered is taken back.
+    is_taken_back: bool,
 }
 
 impl super::Request for Request {
@@ -147,9 +149,10 @@ impl Edit {
                 let what = format!("board {board} of round {number} is {white}-{black}, and not {one}-{other}");
                 return refuse(what, "look whether the list is of this round");
             }
-            if let Some(result) = entry.result.filter(|result| game.result != Some(*result)) {
+            if (entry.result.is_some() || entry.is_taken_back) && game.result != entry.result {
                 let instead_of = game.result.map_or_else(String::new, |before| format!(" instead of {before}"));
-                game.result = Some(result);
+                let result = entry.result.map_or_else(|| "no result".to_owned(), |result| result.to_string());
+                game.result = entry.result;
                 self.say(format!("round {number}, board {board}, {white}-{black}: {result}{instead_of}"));
             }
         }

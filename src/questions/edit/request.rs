@@ -16,8 +16,8 @@ pub struct Request {
     /// Whose results are entered [default: of the last round that is paired]
     #[arg(long, value_name = "R", value_parser = crate::questions::asked::from_one::<u32>)]
     pub round: Option<u32>,
-    /// Results in the order of the boards, such as 1-0,½-½,+/-, or of some boards, such as 3=0-1; or a file of them, a line each or a
-    /// table with the columns board and result; - is standard input
+    /// Results in the order of the boards, such as 1-0,½-½,+/-, or of some boards, such as 3=0-1, or 3=? for none after all; or a file
+    /// of them, a line each or a table with the columns board and result; - is standard input
     #[arg(long, value_name = "RESULTS", allow_hyphen_values = true)]
     pub results: Option<String>,
     /// Players who are away, by number or name: 16 from the next round, 16@3 from round 3, 16@3-4 from these, 16@3- from round 3 on (a

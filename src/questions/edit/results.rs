@@ -70,15 +70,18 @@ pub(super) fn file(bytes: &[u8]) -> Result<Vec<Entry>, TableError> {
         .collect()
 }
 
-/// A result, with its board before it if that is said. What is blank is not known yet.
+/// A result, with its board before it if that is said. What is blank is not known yet, and `?` takes one back.
 fn entry(text: &str) -> Result<Entry, String> {
     let (board, said) = text.split_once('=').map_or((None, text), |(board, said)| (Some(board), said));
     let number = board.map(|board| board.trim().parse());
-    let known = if said.is_empty() { Some(None) } else { result(said).map(Some) };
+    let is_taken_back = said.trim() == "?";
+    let known = if said.is_empty() || is_taken_back { Some(None) } else { result(said).map(Some) };
     match (number.transpose(), known) {
-        (Ok(Some(board)), Some(None)) => Err(format!("'{text}' has no result; write one, or leave out board {board}")),
+        (Ok(Some(board)), Some(None)) if !is_taken_back => {
+            Err(format!("'{text}' has no result; write one, or leave out board {board}"))
+        }
         (Err(_), Some(_)) => Err(format!("'{}' is no board; write its number, as in 3=1-0", board.unwrap_or_default())),
-        (Ok(board), Some(result)) => Ok(Entry { board, players: None, result }),
+        (Ok(board), Some(result)) => Ok(Entry { board, players: None, result, is_taken_back }),
         _ => Err(format!("'{text}' is no result; write 1-0, 0-1, ½-½, +/-, -/+, -/- or 0-0, or 3=1-0 for board 3")),
     }
 }

@@ -156,6 +156,10 @@ tested("who may not meet, has left or has a half-point bye is so in the file fro
   await give(page, "family.csv", "name,rating\nAnn,2000\nBob,1900\nCai,1800\nDot,1700\nEve,1600\nFay,1500\n");
   await page.locator("#tab-change").click();
   await pick(1);
+  assert.equal(await page.getByRole("button", { name: "has left" }).isDisabled(), false);
+  await page.locator("#tournament-rounds_planned").fill("");
+  await page.locator("#tournament-rounds_planned").blur();
+  await settled(page);
   assert.equal(await page.getByRole("button", { name: "has left" }).isDisabled(), true);
   await page.keyboard.press("Escape");
   await page.locator("#tournament-rounds_planned").fill("3");
@@ -201,6 +205,42 @@ tested("who may not meet, has left or has a half-point bye is so in the file fro
   assert.equal((await savedBy(page, "The tournament as it stands")).text, before);
 });
 
+tested("while a round is played, who is away, leaves or enters is said of the next one; a result is taken back; the sheets have results, byes and standings", {}, async (page) => {
+  const say = (name) => press(page.getByRole("button", { name, exact: true }));
+  const pick = (label) => choose(page.getByLabel("A player"), { label });
+  const sheets = async () => (await page.pdf({ format: "A4" })).toString("latin1").match(/\/Type \/Page\b/g).length;
+  await opened(page, "evening.csv", `Linde Open 2026\n\n${readFileSync(path.join(root, "examples/evening/players.csv"), "utf8")}`);
+  assert.match(await page.locator("#panel").innerText(), /evening\.csv, read: name, rating, club, sex, birth, FIDE number \(FIDE-ID\); not read: the line above the headings\.\s+5 rounds are usual for 22 players/);
+  assert.equal(await sheets(), 2, "the sheet to fill in");
+  await choose(page.locator("#tournament-colour"), "black");
+  await press(page.locator("#tab-solve"));
+  assert.match(await page.locator("#sheet tbody tr").first().textContent(), /^112Richter, Rosa0:1Dvořák, Dominik0$/);
+  await say("Play this round");
+  await press(page.locator("#tab-change"));
+  await pick("16 Peters, Paul");
+  await say("has left");
+  await pick("17 Eberle, Emil");
+  await say("has a half-point bye");
+  for (const [column, text] of Object.entries({ name: "Thoma, Tilda", rating: "1500", title: "WFM", federation: "GER", club: "Gast", "FIDE-number": "900099", birth: "1990", sex: "w" })) await page.locator(`#late-${column}`).fill(text);
+  await say("enters");
+  assert.match(await page.locator("#panel").innerText(), /Round 1 is being played[^]*16 Peters, Paul: absent in rounds 2 to 5[^]*17 Eberle, Emil: half-point bye in round 2/);
+  const choices = page.locator("#frame .choices");
+  const open = async (said) => assert.equal(await page.locator("#results option:checked").textContent(), `results of round 1${said}`);
+  for (let at = 0; at < 11; at += 1) await press(choices.nth(at).locator("button").nth(at % 3));
+  await open("");
+  await choose(choices.nth(0).locator("select"), "?");
+  await open(" (1 open)");
+  await choose(choices.nth(0).locator("select"), "+/-");
+  await open("");
+  assert.deepEqual((await page.locator("#sheet td.result").allTextContents()).slice(0, 3), ["+ : -", "½ : ½", "0 : 1"]);
+  await press(page.locator("#pair-next"));
+  await press(page.locator("#play"));
+  assert.equal(await sheets(), 1, "the boards");
+  assert.match(await page.locator("#sheet").textContent(), /Not paired: 16 Peters, Paul \(absent\); 17 Eberle, Emil \(half-point bye\)\.$/);
+  const { players, initial_colour: colour } = JSON.parse((await savedBy(page, "The tournament as it stands")).text);
+  assert.deepEqual([colour, players[20]], ["black", { id: 21, name: "Thoma, Tilda", rating: 1500, title: "WFM", federation: "GER", club: "Gast", attributes: { birth: 1990, fide_id: 900099, sex: "w" } }]);
+});
+
 tested("results go to the boards of the rules, the next round is paired on demand, and the sheet is the same before and after a round is played", {}, async (page) => {
   const folder = mkdtempSync(path.join(tmpdir(), "swiss-ilp-results-"));
   const gros = instance("gros-open-2010.trf");
@@ -219,7 +259,7 @@ tested("results go to the boards of the rules, the next round is paired on deman
   assert.deepEqual(await printed(), before);
   const sheet = page.locator("#sheet");
   assert.ok(head.startsWith(await sheet.locator("h1").textContent()) && /\w.*Round 5$/.test(await sheet.locator("h1").textContent()));
-  assert.equal(await page.locator("#frame .results tbody tr").count(), before.length);
+  assert.equal(await page.locator("#frame .results .choices").count(), pairs.length);
   const result = (at) => ["1-0", "1/2-1/2", "0-1"][at % 3];
   for (const at of pairs.keys()) {
     await press(page.locator(".results tr").nth(at + 1).locator("button").nth(at % 3));
@@ -228,8 +268,12 @@ tested("results go to the boards of the rules, the next round is paired on deman
   const { text } = await savedBy(page, "The tournament as it stands");
   spawnSync(program, ["edit", paired, "--results", [...pairs.keys()].map(result).join()]);
   assert.equal(text, readFileSync(paired, "utf8"));
-  await page.getByText("Standings after round 5").click();
-  assert.equal(await page.locator(".listing").textContent(), written("standings", paired, "--tie-breaks", "BH-C1,BH,SB,DE").stdout);
+  await press(page.locator("#standings"));
+  const ranked = asked("standings", paired, "--tie-breaks", "BH-C1,BH,SB,DE", "--cross-table");
+  const lines = ranked.standings.map(({ rank, id, name, games, ...line }) => [rank, id, name, ...games, ...ranked.tie_breaks.map((by) => line[by] ?? "")].map(String));
+  for (const place of ["#frame", "#sheet"]) assert.deepEqual(await page.$$eval(`${place} tbody tr`, (rows) => rows.map((row) => [...row.cells].map((cell) => cell.textContent))), lines);
+  assert.ok((await savedBy(page, "The sheet for the printer (HTML)")).text.includes(await page.locator("#sheet table").innerHTML()));
+  assert.equal((await savedBy(page, "The report for the federation (TRF)")).text, written("standings", paired, "--tie-breaks", "BH-C1,BH,SB,DE", "--format", "trf").stdout);
   rmSync(folder, { recursive: true });
 });
 
@@ -469,8 +513,10 @@ tested("values of several tiers are the same in Solve and Prove, print has what 
   assert.deepEqual(new Set(sheets).size, 1);
   await press(page.locator("#undo"));
   assert.equal(await page.locator("#by").inputValue(), "model swiss");
-  // The last round of the British championship is only begun.
+  // A tournament at its end opens with its standings, and a tab leads to its last round: that of the British championship is only begun.
   await opened(page, "british.trf", read("british-championship-2026.trf"));
+  assert.deepEqual([await page.locator("#round").inputValue(), await page.locator("#frame .results tbody tr").count()], ["0", 108]);
+  await press(page.locator("#tab-solve"));
   assert.equal(await page.locator("#round").inputValue(), "8");
 });
 
@@ -720,11 +766,17 @@ tested("the links of a class, pasted into one field, are a table of what each gu
   assert.ok(legal.size > 0 && first.every(([who]) => legal.has(who)), `${[...legal]}: ${JSON.stringify(first)}`);
   first.slice(1).forEach(([, value], at) => assert.ok(Number(value) <= Number(first[at][1])));
   assert.deepEqual(rows.at(-1), ["Somebody", "", "of another round"]);
+  // A name draws what was guessed, and what is taken away leaves the field.
+  await press(page.getByRole("button", { name: "Pupil 8", exact: true }));
+  assert.equal(await page.locator(".arc.board").count(), best.length);
+  await page.locator("#undo").click();
   // The lesson hides the optimum, and so does its table.
   assert.doesNotMatch(await page.locator("#class").innerText(), /optimum/);
   assert.equal(await page.locator("#links").inputValue(), "");
   await again(page);
   assert.equal(await page.locator("#class tbody tr").count(), 31);
+  await press(page.getByRole("button", { name: "Take them away" }));
+  assert.equal(await page.locator("#links").isVisible(), true);
 });
 
 tested("a link that was cut or changed is said to be not whole, in the table of a class and where it is opened; lines are joined, and links without a sum open", { hash: "#lesson=game" }, async (page) => {
@@ -739,7 +791,7 @@ tested("a link that was cut or changed is said to be not whole, in the table of 
   await page.locator("#class tbody tr").first().waitFor();
   await settled(page);
   const rows = await page.$$eval("#class tbody tr", (all) => all.map((row) => [...row.cells].map((cell) => cell.textContent)));
-  assert.deepEqual(rows.map(([who, , said]) => [who, said]), [...["Tom", "Tom"].map((who) => [who, "6 players without a board"]), ...[1, 2, 3, 4, 5].map((at) => [`link ${at}`, "This link is not whole"])]);
+  assert.deepEqual(rows.map(([who, , said]) => [who, said]), [["Tom", "6 players without a board"], ...[1, 2, 3, 4, 5].map((at) => [`link ${at}`, "This link is not whole"])]);
   for (const link of [cut[0], cut[3], changed]) {
     const again = await started(browser, {}, `#${link}`);
     assert.match(await again.page.locator("#frame").innerText(), /This link is not whole/);

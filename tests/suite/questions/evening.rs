@@ -66,6 +66,7 @@ fn columns_are_found_by_their_headings_in_several_languages() {
             "note: read: name (Spieler), rating (Elo, else DWZ), club (Verein); attributes: nr, dwz\n",
         ),
         ("name;Spielstärke\nA;1900\n", "note: read: name; attributes: spielstarke\nnote: nobody has a rating"),
+        ("Open 2026\n\nNames, \"A\";\nName;Elo\nA;1\n", "note: read: name, rating (Elo); not read: the 2 lines above"),
     ] {
         fs::write(&path, text).expect("written");
         let made = ended(&["seed", &path, "--by", "rating"], "", 0, "");
@@ -78,6 +79,7 @@ fn columns_are_found_by_their_headings_in_several_languages() {
 #[test]
 fn every_fault_of_a_list_has_its_line_and_column() {
     let at = |line, column| format!("At(Position {{ line: {line}, column: {column} }})");
+    assert_eq!(faults("Linde Open\n\nName,Elo\nA,12x\n"), [format!("{} bad-rating", at(4, 3))]);
     let text = "Name,Elo,Elo,FIDE-ID\n\nA,12x,,5\n,1500,,6\nB,,,5\nAdler, Anna,1900,1,2\n\"C,1\n";
     let expected = [(1, 10, "field-twice"), (3, 3, "bad-rating"), (4, 1, "bad-row"), (5, 5, "bad-row")];
     let expected = expected.into_iter().chain([(6, 20, "bad-row"), (7, 1, "bad-row")]);
@@ -143,6 +145,12 @@ fn a_tournament_comes_out_one_round_further_in_its_format() {
         assert_eq!(again, "Nothing is changed: it was so before.\n");
         let other = stdout(&ended(&["edit", &first, "--results", "3=1-0"], "", 0, ""));
         assert!(other.contains("board 3") && other.contains("1-0 instead of 0-1"), "{other}");
+        let whole = fs::read_to_string(&first).expect("written");
+        let open = stdout(&ended(&["edit", &first, "--results", "3=?"], "", 0, ""));
+        let taken_back = ["board 3, ", "no result instead of 1-0", "Round 1 has no result yet of board 3."];
+        assert!(taken_back.iter().all(|said| open.contains(said)), "{open}");
+        ended(&["edit", &first, "--results", "3=1-0"], "", 0, "");
+        assert_eq!(fs::read_to_string(&first).expect("written"), whole);
         ended(&["edit", &first, "--half", "5@2", "--absent", "16@2-,7@3", "--forbid", "2-9"], "", 0, "");
         let round = keep(&second, &[&["pair", &first], &pair[..], &["tournament"]].concat());
         let tournament = list(&round);

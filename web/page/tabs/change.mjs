@@ -6,12 +6,12 @@ import { correcting } from "../results.mjs";
 import { USES, obstacle, pairsOf } from "../round.mjs";
 import { NEW_ROUND, SHARED } from "../state.mjs";
 import { parsed, sourceOf } from "../tournament.mjs";
-import { button, cell, check, choice, number, plural, ruleOf, table, terms, titled, valueOf } from "../words.mjs";
+import { AWAY, button, cell, check, choice, number, plural, ruleOf, table, terms, titled, valueOf } from "../words.mjs";
 
 /** A ban up to a later round is one without an end. */
 const MOST_ROUNDS = 30;
 
-/** What a list of players leaves open: the name of the tournament, its first day and its rounds. Nothing of a report, which says so itself. */
+/** What a list of players leaves open: the name of the tournament, its first day, its rounds, and the colour of the first player. Nothing of a report, which says so itself. */
 export function naming(round) {
   const { source } = round.state;
   const tournament = "text" in source && round.info.answer.format === "json" && round.tournament();
@@ -25,23 +25,33 @@ export function naming(round) {
   const field = (what, said, value, more) => h("label", null, `${said} `, h("input", { id: `tournament-${what}`, value: value ?? "", ...more, onchange: ({ target }) => {
     if (target.validity.valid) set(what, more.type === "number" ? target.valueAsNumber : target.value);
   } }));
-  return h("p", { class: "row", key: "naming" },
+  const begins = round.info.answer.rounds_played === 0;
+  const colours = [["white", "White"], ["black", "Black"]];
+  const draw = () => {
+    const [colour, said] = colours[crypto.getRandomValues(new Uint8Array(1))[0] % 2];
+    set("initial_colour", colour);
+    round.say(`The lot: the first player begins with ${said}.`);
+  };
+  return [h("p", { class: "row", key: "naming" },
     field("name", "Tournament", tournament.name, { type: "text" }),
     field("start_date", "First day", tournament.start_date?.replaceAll("/", "-"), { type: "date" }),
-    field("rounds_planned", "Rounds", tournament.rounds_planned, { type: "number", min: Math.max(1, round.info.answer.rounds_played), max: 99 }));
+    field("rounds_planned", "Rounds", tournament.rounds_planned, { type: "number", min: Math.max(1, round.info.answer.rounds_played), max: 99 }),
+    begins && h("label", null, "The first player begins with ", choice("The first player’s colour", tournament.initial_colour ?? "white", colours, (colour) => set("initial_colour", colour), { id: "tournament-colour" })),
+    begins && button("by lot", draw, { class: "small" })),
+  begins && round.listed.map((said) => h("p", { class: "hint" }, said))];
 }
 
 /** Who is away by the file: for each player `{ round, kind }`, from this round on. */
 function awayIn(tournament, from) {
   const begun = (tournament?.rounds ?? []).flatMap(({ games, byes }, at) => (games?.length > 0 ? [] : (byes ?? []).map((bye) => ({ ...bye, round: at + 1 }))));
-  const found = [...begun, ...(tournament?.absences ?? [])].map(({ player, round, kind }) => ({ player, round: round ?? from, kind })).filter(({ round, kind }) => round >= from && kind !== "pairing");
+  const found = [...begun, ...(tournament?.absences ?? [])].map(({ player, round, kind }) => ({ player, round: round ?? from, kind })).filter(({ round, kind }) => round >= from && AWAY[kind]);
   const by = new Map();
   for (const one of found.sort((a, b) => a.round - b.round)) by.set(one.player, [...(by.get(one.player) ?? []), one]);
   return by;
 }
 
 /** That somebody is away, and in which rounds. */
-const awaySaid = (away) => [["half", "half-point bye"], ["full", "full-point bye"], ["zero", "absent"]].map(([kind, said]) => {
+const awaySaid = (away) => Object.entries(AWAY).map(([kind, said]) => {
   const rounds = away.filter((one) => one.kind === kind).map(({ round }) => round);
   return rounds.length > 0 && `${said} in round${rounds.length > 1 ? "s" : ""} ${roundsSaid(rounds)}`;
 }).filter(Boolean).join(", ");
@@ -50,9 +60,9 @@ const roundsSaid = (rounds) => (rounds.length > 2 && rounds.at(-1) - rounds[0] =
 const banSaid = ([first, last], planned) => (last < (planned ?? MOST_ROUNDS) ? ` in rounds ${first} to ${last}` : ` from round ${first} on`);
 
 /** The tournament's source without a ban from this round on; null if its place in the report is not known. */
-function allowed(round, tournament, at) {
+function allowed(round, tournament, at, from) {
   const { source } = round.state;
-  const [from, ban] = [round.list.round, tournament.forbidden[at]];
+  const ban = tournament.forbidden[at];
   const [first] = ban.rounds ?? [1];
   const ended = first < from ? { ...ban, rounds: [first, from - 1] } : null;
   if (round.info.answer.format === "json") return sourceOf(JSON.stringify({ ...tournament, forbidden: tournament.forbidden.flatMap((one, place) => (place !== at ? one : ended ?? [])) }), round.fileName);
@@ -64,13 +74,16 @@ function allowed(round, tournament, at) {
   return { ...source, text: lines.join("\n") };
 }
 
+/** Who is here in the round that is shown; while its boards are played, in the next one. */
 function players(round) {
-  const { absent, late, bye, forbid, chosen, same } = round.state;
+  const isPlayed = round.entering !== null;
+  const { absent, late, bye, forbid, same } = round.state;
+  const { chosen } = round.store.state;
   const [one, other] = chosen.filter((id) => id !== 0);
   const [isOne, areTwo] = [one !== undefined && other === undefined, one !== undefined && other !== undefined];
   const without = (list, id) => list.filter((each) => each !== id);
   const tournament = round.tournament();
-  const next = round.list.round;
+  const next = isPlayed ? round.info.answer.next_round : round.list.round;
   // What lasts is written into the tournament, from the next round on.
   const lasts = Boolean(tournament) && next === round.info.answer.next_round;
   const away = awayIn(tournament, next);
@@ -78,42 +91,58 @@ function players(round) {
   const isPlanned = Boolean(round.info.answer.rounds_planned);
   const bans = (tournament?.forbidden ?? []).map((ban, at) => ({ ...ban, at })).filter(({ players: all, rounds }) => all.length > 1 && (!rounds || rounds[1] >= next));
   const allow = (at) => {
-    const source = allowed(round, tournament, at);
+    const source = allowed(round, tournament, at, next);
     if (source) round.set({ source });
     else round.say("Take this ban out of the file by hand.");
   };
   const cross = (label, then) => button("×", then, { class: "small", "aria-label": label });
+  const options = isPlayed ? tournament?.players.map(({ id }) => [id, round.who(id)]) ?? [] : round.options.filter(([id]) => id !== 0);
+  const isAbsent = () => (isPlayed ? round.edit({ absent: [`${one}@${next}`] }, { chosen: [] }) : round.set({ absent: [...absent, one].sort((a, b) => a - b), late: without(late, one), chosen: [] }));
   return [
-    h("p", { class: "row" }, choice("A player", one ?? "", [["", "choose a player"], ...round.options.filter(([id]) => id !== 0)], (value) => round.set({ chosen: value === "" ? [] : [Number(value)] })),
-      isOne && button("is absent", () => round.set({ absent: [...absent, one].sort((a, b) => a - b), late: without(late, one), chosen: [] }), { title: "In this round" }),
-      isOne && lasts && button("has left", () => round.edit({ absent: [`${one}@${next}-`] }, { chosen: [] }), { disabled: !isPlanned, title: isPlanned ? "From this round on" : "The file does not say how many rounds there are" }),
-      isOne && bye === null && round.players.size % 2 === 1 && round.players.get(one)?.may_have_bye && button("has the bye", () => round.set({ bye: one, chosen: [] })),
-      isOne && lasts && button("has a half-point bye", () => round.edit({ half: [`${one}@${next}`] }, { chosen: [] }), { title: "In this round" }),
-      one !== undefined && choice("Another player", other ?? "", [["", "or another player"], ...round.options.filter(([id]) => id !== 0 && id !== one)], (value) => round.set({ chosen: value === "" ? [one] : [one, Number(value)] })),
-      areTwo && lasts && button("may not meet", () => round.edit({ forbid: [`${one}-${other}`] }, { chosen: [] }), { title: "From this round on" }),
-      areTwo && button("may not meet in this round only", () => round.set({ forbid: [...forbid, [one, other]], chosen: [] }))),
-    h("ul", { class: "plain" }, round.list.absent.filter((id) => id !== bye).map((id) => h("li", { key: id }, `${round.who(id)} is not paired${away.has(id) && !absent.includes(id) ? ` (${awaySaid(away.get(id))})` : ""} `,
+    h("p", { class: "row" }, choice("A player", one ?? "", [["", "choose a player"], ...options], (value) => round.set({ chosen: value === "" ? [] : [Number(value)] })),
+      isOne && button("is absent", isAbsent, { title: `In round ${next}` }),
+      isOne && lasts && button("has left", () => round.edit({ absent: [`${one}@${next}-`] }, { chosen: [] }), { disabled: !isPlanned, title: isPlanned ? `From round ${next} on` : "The file does not say how many rounds there are" }),
+      isOne && !isPlayed && bye === null && round.players.size % 2 === 1 && round.players.get(one)?.may_have_bye && button("has the bye", () => round.set({ bye: one, chosen: [] })),
+      isOne && lasts && button("has a half-point bye", () => round.edit({ half: [`${one}@${next}`] }, { chosen: [] }), { title: `In round ${next}` }),
+      one !== undefined && choice("Another player", other ?? "", [["", "or another player"], ...options.filter(([id]) => id !== one)], (value) => round.set({ chosen: value === "" ? [one] : [one, Number(value)] })),
+      areTwo && lasts && button("may not meet", () => round.edit({ forbid: [`${one}-${other}`] }, { chosen: [] }), { title: `From round ${next} on` }),
+      areTwo && !isPlayed && button("may not meet in this round only", () => round.set({ forbid: [...forbid, [one, other]], chosen: [] }))),
+    h("ul", { class: "plain" }, !isPlayed && round.list.absent.filter((id) => id !== bye).map((id) => h("li", { key: id }, `${round.who(id)} is not paired${away.has(id) && !absent.includes(id) ? ` (${awaySaid(away.get(id))})` : ""} `,
       button("has come", () => comes(id), { class: "small", "aria-label": `${round.who(id)} has come` }))),
-    [...away.keys()].filter((id) => lasts && !round.list.absent.includes(id)).map((id) => h("li", { key: `later ${id}` }, `${round.who(id)}: ${awaySaid(away.get(id))} `, cross(`${round.who(id)} is there`, () => comes(id))))),
+    [...away.keys()].filter((id) => lasts && (isPlayed || !round.list.absent.includes(id))).map((id) => h("li", { key: `later ${id}` }, `${round.who(id)}: ${awaySaid(away.get(id))} `, cross(`${round.who(id)} is there`, () => comes(id))))),
     bye !== null && h("p", null, `${round.who(bye)} has the bye `, cross(`Let ${round.who(bye)} be paired`, () => round.set({ bye: null }))),
     h("ul", { class: "plain" }, bans.map(({ players: all, rounds, at }) => h("li", { key: `ban ${at}` }, `${all.map((id) => round.who(id)).join(" and ")} may not meet${rounds ? banSaid(rounds, round.info.answer.rounds_planned) : ""} `, lasts && cross(`Let ${all.map((id) => round.who(id)).join(" and ")} meet`, () => allow(at)))),
       forbid.map(([a, b], at) => h("li", { key: `${a}-${b}` }, `${round.who(a)} and ${round.who(b)} may not meet in this round `, cross(`Let ${round.who(a)} and ${round.who(b)} meet`, () => round.set({ forbid: forbid.filter((_, place) => place !== at) }))))),
-    h("p", { class: "row" }, SHARED.map((what) => check(`no two of one ${what}`, same.includes(what), (isOn) => round.set({ same: isOn ? [...same, what].sort() : without(same, what) })))),
+    !isPlayed && h("p", { class: "row" }, SHARED.map((what) => check(`no two of one ${what}`, same.includes(what), (isOn) => round.set({ same: isOn ? [...same, what].sort() : without(same, what) })))),
     lasts && enters(round),
   ];
 }
 
+/** The columns of a list of players. */
+const COLUMNS = ["name", "rating", "title", "federation", "club", "FIDE number", "birth", "sex"];
+
 /** A player who was not in the list. Numbers may be other ones then, and so nothing is left that was decided by number. */
 function enters(round) {
-  const field = (id, more) => h("input", { type: "text", id, value: "", ...more });
+  const idOf = (column) => `late-${column.replace(" ", "-")}`;
   const enter = () => {
-    const [name, rating] = ["late-name", "late-rating"].map((id) => byId(id).value.trim());
+    const cells = COLUMNS.map((column) => byId(idOf(column)).value.trim());
+    const [name] = cells;
     if (!name) return;
     if (round.tournament()?.players?.some((player) => player.name === name)) return round.say(`${name} is in the list already. If it is another player, add to the name, such as a year.`);
-    const list = `name,rating\n"${name.replaceAll('"', '""')}",${rating}\n`;
+    const list = `${COLUMNS}\n${cells.map((text) => `"${text.replaceAll('"', '""')}"`)}\n`;
     round.edit({ late: "late.csv" }, NEW_ROUND, { "late.csv": list }, `${name} has entered. Numbers may be other ones now: use the new sheet.`);
   };
-  return h("p", { class: "row", key: "enters" }, "Late entry ", field("late-name", { placeholder: "Name", "aria-label": "Name of who enters late" }), field("late-rating", { placeholder: "rating", size: 5, inputmode: "numeric", "aria-label": "Rating of who enters late" }), button("enters", enter));
+  return h("fieldset", { key: `enters ${round.info.answer.players}` }, h("legend", null, "Late entry"), COLUMNS.map((column, at) => h("input", { type: "text", id: idOf(column), placeholder: column, size: at === 0 ? 20 : 9, "aria-label": `Late entry: ${column}` })), button("enters", enter));
+}
+
+/** What can be changed while the boards of a round are open: what concerns the next one. */
+export function between(round) {
+  const { next_round: next } = round.info.answer;
+  return [
+    h("p", { class: "first-note", key: "between", id: "between" }, `Round ${round.entering} is being played. `, next === null ? "It is the last one." : `What is changed here holds from round ${next} on. Whoever leaves a board of round ${round.entering} loses it by forfeit: + − beside its results.`),
+    naming(round),
+    next !== null && players(round),
+  ];
 }
 
 /** How far a slider goes: twice as far as the greatest weight, in whole tens. */

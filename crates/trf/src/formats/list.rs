@@ -1,5 +1,5 @@
 //! A list of players as spreadsheets and federations export it: text with commas, semicolons or tabs between the cells, headings in
-//! the first row, and a row a player.
+//! the first row, or below a title, and a row a player.
 //!
 //! Columns are found by their headings, in several languages. What the project knows nothing of becomes an attribute of the player.
 
@@ -87,17 +87,28 @@ struct ListCell {
     at: Position,
 }
 
-/// The list in `bytes`; `None` if its first row has no heading for names.
+/// So many lines of a file are looked at for the headings: a title may be above them.
+const MOST_ABOVE: usize = 10;
+
+/// Whether a row has the headings of a list: one for names, and in rows after the first one another column that is known.
+fn has_headings(row: &[ListCell], is_first: bool) -> bool {
+    let known = row.iter().filter_map(|cell| column(&cell.text)).map(|(column, _)| column).collect_vec();
+    let has_name = known.iter().any(|column| matches!(column, Column::Name | Column::Surname));
+    has_name && (is_first || known.len() > 1)
+}
+
+/// The list in `bytes`; `None` if none of its first rows has a heading for names.
 pub(super) fn read(bytes: &[u8], encoding: Option<Encoding>) -> Option<Result<Loaded, Vec<crate::tournament::Fault>>> {
-    // Nothing but the first row is decoded of a file that is no list. The headings of names are the same in all encodings.
+    // Nothing but the first rows is decoded of a file that is no list. The headings of names are the same in all encodings.
     let bytes = without_bom(bytes);
-    let first = bytes.split(|byte| matches!(byte, b'\n' | b'\r')).find(|line| !line.trim_ascii().is_empty())?;
-    let first = String::from_utf8_lossy(first);
-    let delimiter = [';', '\t', ','].into_iter().max_by_key(|delimiter| first.matches(*delimiter).count())?;
-    let is_name = |cell: &ListCell| matches!(column(&cell.text), Some((Column::Name | Column::Surname, _)));
-    if !rows(&first, delimiter, &mut TournamentDraft::default()).first()?.iter().any(is_name) {
-        return None;
-    }
+    let lines = bytes.split(|byte| matches!(byte, b'\n' | b'\r')).filter(|line| !line.trim_ascii().is_empty());
+    let delimiter = lines.take(MOST_ABOVE).enumerate().find_map(|(place, line)| {
+        let line = String::from_utf8_lossy(line);
+        let delimiter = [';', '\t', ','].into_iter().max_by_key(|delimiter| line.matches(*delimiter).count())?;
+        let rows = rows(&line, delimiter, &mut TournamentDraft::default());
+        // A comment of a report is none.
+        (has_headings(rows.first()?, place == 0) && !line.starts_with("###")).then_some(delimiter)
+    })?;
     let (text, DetectedEncoding { may_be, .. }) = match encoding {
         None => text(bytes),
         Some(encoding) => (encoding.decode(bytes), DetectedEncoding { encoding, may_be: Vec::new() }),
@@ -105,7 +116,7 @@ pub(super) fn read(bytes: &[u8], encoding: Option<Encoding>) -> Option<Result<Lo
     let mut reading = TournamentDraft::default();
     let all = rows(&text, delimiter, &mut reading);
     let mut all = all.into_iter().filter(|row| row.iter().any(|cell| !cell.text.is_empty()));
-    let headings = all.next()?;
+    let (above, headings) = all.by_ref().enumerate().find(|(place, row)| has_headings(row, *place == 0))?;
     if let Some(other) = may_be.first() {
         let what = format!("the file is not in UTF-8; it may be in {other}");
         let mend = "look at the names, and choose with --encoding if they are wrong";
@@ -113,7 +124,12 @@ pub(super) fn read(bytes: &[u8], encoding: Option<Encoding>) -> Option<Result<Lo
     }
     let columns = columns(&headings, &mut reading);
     let others = other_ratings(&headings, &columns);
-    reading.loaded.list_read = Some(read_as(&headings, &columns, &others));
+    let not_read = match above {
+        0 => String::new(),
+        1 => "; not read: the line above the headings".to_owned(),
+        lines => format!("; not read: the {lines} lines above the headings"),
+    };
+    reading.loaded.list_read = Some(read_as(&headings, &columns, &others) + &not_read);
     let mut ids = BTreeMap::new();
     for (number, row) in (1..).zip(all) {
         if number as usize > MOST_PLAYERS {
