@@ -413,8 +413,6 @@ class Page {
       !round.isHidden && [
         h("p", null, `Paired by ${round.by}:`),
         button("Pairs", saving("pairs", `${name}.pairs`)),
-        button("Tournament with the round", saving("tournament", `${name}.${round.info.answer.format}`)),
-        round.info.answer.format !== "trf" && button("The same as TRF", saving("trf", `${name}.trf`)),
         button("Record (JSON)", saving("json", `${name}.json`, "application/json")),
         system === null && button("Program for other solvers (LP)", program({ write_model: "round.lp" }, `${name}.lp`)),
         system === null && button("Formulation of the round (LaTeX)", program({ latex: true }, `${name}.tex`)),

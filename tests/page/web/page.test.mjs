@@ -127,7 +127,7 @@ tested("a file is paired by the edition in force on its first day, by swiss wher
   await press(page.locator("#tab-solve"));
   assert.match(await page.locator("#panel").innerText(), /Paired by the rules of dutch, edition dutch-2017/);
   assert.match(await page.locator("#sheet").textContent(), /^Club night/);
-  const report = (await savedBy(page, "The same as TRF")).text;
+  const report = (await savedBy(page, "The report for the federation (TRF)")).text;
   for (const record of [/^012 Club night$/m, /^042 2020.03.01$/m, /^(XXR|142) +1$/m]) assert.match(report, record);
   await page.locator("#tournament-start_date").fill("2016-03-01");
   await page.locator("#tournament-start_date").blur();
