@@ -190,10 +190,11 @@ impl AskedSystem {
     /// before, and before all of them the first. If the date may mean several days, the latest of them counts.
     ///
     /// # Errors
-    /// [`NoEdition`] if the file names an edition that is not here.
+    /// [`NoEdition`] if the file names an edition that is not here; if `auto` is asked for, and the file names no system that is here.
     pub fn or_nearest(self, loaded: &Loaded) -> Result<ChosenSystem, NoEdition> {
+        use NoEditionCause::{NoSystem, UnknownEdition, UnknownSystem};
         let none = match self.of(loaded) {
-            Err(none) if none.cause != NoEditionCause::UnknownEdition => none,
+            Err(none) if !matches!(none.cause, UnknownEdition | NoSystem | UnknownSystem) => none,
             decided => return decided,
         };
         let days = loaded.tournament.start.as_ref().map(StartDate::days).unwrap_or_default();

@@ -12,7 +12,7 @@ use crate::files::printable::printable;
 use crate::files::{Loaded, pairs};
 use crate::questions::asked::{EncodingAsked, FileAsked, NewFile, TimeAsked, TrustAsked, Trusted};
 use crate::questions::convert::Byes;
-use crate::questions::in_force::{AskedSystem, ChosenSystem, other_system};
+use crate::questions::in_force::{AUTO, AskedSystem, ChosenSystem, DUTCH_AND_AUTO, other_system};
 use crate::questions::registry::{System, UnknownSystem};
 use crate::questions::report::Format;
 use crate::questions::tasks::{self, Rules, Unpaired};
@@ -95,6 +95,9 @@ pub(super) struct EngineArguments {
     /// By FIDE's rules for teams; a report of teams is paired so if nothing is said
     #[arg(long, conflicts_with_all = ["dutch", "generate"])]
     team: bool,
+    #[arg(long, value_name = "ID", conflicts_with_all = ["dutch", "team", "generate"])]
+    #[arg(help = format!("By this system, or {DUTCH_AND_AUTO}"))]
+    system: Option<AskedSystem>,
     /// Refused, as the next one is ([`OTHERS`])
     #[arg(long, hide = true)]
     burstein: bool,
@@ -315,21 +318,22 @@ impl EngineArguments {
 
     /// The edition by which the tournament is paired.
     fn edition(&self, loaded: &Loaded) -> anyhow::Result<ChosenSystem> {
-        let names_teams =
-            loaded.tournament.teams.is_some() && self.dutch.is_none() && std::env::var_os(EDITION).is_none();
+        let by_option = self.system.or(self.dutch.filter(|asked| *asked != AskedSystem::Dutch));
+        let is_asked = self.system.is_some() || self.dutch.is_some();
+        let names_teams = loaded.tournament.teams.is_some() && !is_asked && std::env::var_os(EDITION).is_none();
         if self.team || names_teams {
             let system = "team-2026".parse().map_err(|error: UnknownSystem| AskError::Internal(error.to_string()))?;
             let because =
                 if self.team { format!("named by {TEAM}") } else { "since the file is one of teams".to_owned() };
             return Ok(ChosenSystem { system, because: Some(because) });
         }
-        let by_option = self.dutch.filter(|asked| *asked != AskedSystem::Dutch);
         let by_variable = || {
-            let year = std::env::var_os(EDITION).filter(|year| !year.is_empty());
-            year.map(|year| edition(&year.to_string_lossy()).map_err(|why| format!("the variable {EDITION}: {why}")))
+            let year = std::env::var_os(EDITION).filter(|year| !year.is_empty())?;
+            let asked = if year == AUTO { Ok(AskedSystem::Auto) } else { edition(&year.to_string_lossy()) };
+            Some(asked.map_err(|why| format!("the variable {EDITION}: {why}")))
         };
         let by_variable = if by_option.is_some() { None } else { by_variable().transpose().or_else(refuse)? };
-        let other = other_system(loaded).filter(|_| self.dutch.is_none() && by_variable.is_none());
+        let other = other_system(loaded).filter(|_| !is_asked && by_variable.is_none());
         if let Some(other) = other {
             return refuse(format!(
                 "record 192 names {other}, and this call pairs by FIDE's Dutch system; take {DUTCH} for it, or name another system with \

@@ -317,6 +317,31 @@ fn a_file_of_another_system_is_not_paired_unless_the_dutch_one_is_asked_for() {
         let variable = program([path, "-p"]).env("SWISS_ILP_DUTCH", "2026").output().expect("the program runs");
         assert_eq!(variable.status.code(), Some(0));
     }
+    // Who asks for auto has the system that the file names, as every command has.
+    for (name, system) in
+        [("FIDE_DUBOV", "dubov-2026"), ("FIDE_DOUBLESWISS", "double-swiss-2026"), ("FIDE_DUTCH_2017", "dutch-2017")]
+    {
+        let path: &Path = &folder.path().join(name);
+        fs::write(path, report(&format!("142 5\n192 {name}\n"), &[("0.0", ""); 4])).expect("written");
+        let path = path.to_str().expect("UTF-8");
+        let variable = program([path, "-p"]).env("SWISS_ILP_DUTCH", "auto").output().expect("the program runs");
+        for called in [run(&[path, "-p", "--system", "auto"], ""), variable] {
+            assert_eq!(
+                (called.status.code(), stdout(&called)),
+                (Some(0), stdout(&run(&["--system", system, path, "-p"], "")))
+            );
+            assert!(
+                stderr(&called).contains(&format!("is {system}, named in the file (record 192)")),
+                "{}",
+                stderr(&called)
+            );
+        }
+    }
+    for name in ["FIDE_BURSTEIN", ""] {
+        let path: &Path = &folder.path().join("none.trf");
+        fs::write(path, report(&format!("142 5\n192 {name}\n"), &[("0.0", ""); 4])).expect("written");
+        ended(&[path.to_str().expect("UTF-8"), "-p", "--system", "auto"], "", 3, "there is no system for 'auto'");
+    }
     for option in ["--burstein", "--fast"] {
         ended(&[option, "instances/teaching-8.json", "-p"], "", 3, &format!("{option} asks for"));
     }
