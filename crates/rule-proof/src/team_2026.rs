@@ -73,8 +73,8 @@ pub fn pair(state: &RoundState, evidence: &mut Inquiry<'_>) -> Result<Option<Pai
 
 /// Article 1.7. Of type A all preferences are simple.
 ///
-/// After the same colour twice, a colour difference of zero is a strong preference of type B by the first points, and none in the last round
-/// by the last point; the last point speaks of that round alone, so it holds.
+/// The points of type B are read from the top, and the first that applies holds: with a difference of -1 after Black twice, both the first
+/// and the third apply. So the last one, by which there is none with a difference of zero in the last round, leaves a strong preference.
 fn wish(state: &RoundState, preferences: TeamPreferences, card: &Card<'_>) -> Option<Wish> {
     let difference: i32 = card.colours.iter().map(|colour| colour.sign()).sum();
     let last = card.colours.first().copied();
@@ -88,10 +88,10 @@ fn wish(state: &RoundState, preferences: TeamPreferences, card: &Card<'_>) -> Op
     match preferences {
         TeamPreferences::Unused => None,
         TeamPreferences::TypeA => of(simple, false),
-        TeamPreferences::TypeB if difference == 0 && state.is_last_round() == Some(true) => None,
         TeamPreferences::TypeB => of(simple, true).or_else(|| match difference {
             -1 => of(Some(Colour::White), false),
             1 => of(Some(Colour::Black), false),
+            _ if state.is_last_round() == Some(true) => None,
             _ => of(last.map(Colour::opposite), false),
         }),
     }

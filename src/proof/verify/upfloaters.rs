@@ -133,15 +133,15 @@ fn wish(field: &Field<'_>, team: &PlayerState) -> Option<(Colour, bool)> {
         (_, true) => Some(Colour::Black),
         _ => None,
     };
-    let is_even_at_the_end = whites == blacks && field.state.rounds_planned() == Some(field.state.round());
+    let is_at_the_end = field.state.rounds_planned() == Some(field.state.round());
     match field.state.team_type().unwrap_or_default().preferences {
         TeamPreferences::Unused => None,
         TeamPreferences::TypeA => Some((firm?, false)),
-        TeamPreferences::TypeB if is_even_at_the_end => None,
         TeamPreferences::TypeB => match (firm, whites.cmp(&blacks)) {
             (Some(colour), _) => Some((colour, true)),
             (None, Ordering::Less) => Some((Colour::White, false)),
             (None, Ordering::Greater) => Some((Colour::Black, false)),
+            (None, Ordering::Equal) if is_at_the_end => None,
             (None, Ordering::Equal) => had.first().map(|last| (last.opposite(), false)),
         },
     }

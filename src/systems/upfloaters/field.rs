@@ -131,9 +131,12 @@ fn preference(colours: &[Colour], preferences: TeamPreferences, is_last_round: b
     match preferences {
         TeamPreferences::Unused => None,
         TeamPreferences::TypeA => firm.map(of(Strength::Mild)),
-        TeamPreferences::TypeB if is_last_round && difference == 0 => None,
         TeamPreferences::TypeB => {
-            let mild = if difference == 0 { colours.last().map(|last| last.opposite()) } else { Some(balancing) };
+            let mild = match difference {
+                0 if is_last_round => None,
+                0 => colours.last().map(|last| last.opposite()),
+                _ => Some(balancing),
+            };
             firm.map(of(Strength::Strong)).or(mild.map(of(Strength::Mild)))
         }
     }

@@ -14,7 +14,7 @@
 //! - **1.5, "plays against an opponent"**: neither a bye nor a match that ended by forfeit makes a floater.
 //! - **1.7.1, "the last two played matches"**: after one match there are none, so it gives no preference of type A.
 //! - **1.7.2, colour difference 0 in the last round**: after the same colour twice, the first two points give a strong preference, and the
-//!   last point says that there is none. The last point holds: it alone speaks of the last round.
+//!   last point says that there is none. The first of the points that applies holds: only so has a team with -1 after Black twice one preference.
 //! - **2.1.1, C1**: what the organiser forbids is forbidden like a second meeting.
 //! - **2.1.2, "won a match by forfeit"**: the match ended by forfeit, and the player won a game of it.
 //! - **2.3, order**: each criterion is minimised among the sets (3.5) or pairings (3.6) that are best by those before it. For C4 and C5
@@ -426,13 +426,12 @@ fn preference(colours: &[Colour], preferences: Preferences, is_last_round: bool)
     // The next two points of 1.7.2.
     let is_mild = |colour: &Colour| {
         let (had, difference) = as_for_white(*colour);
-        difference == -1 || (difference == 0 && colours.ends_with(&[had]))
+        difference == -1 || (difference == 0 && !is_last_round && colours.ends_with(&[had]))
     };
     let [firm, mild] = [Colour::BOTH.into_iter().find(is_firm), Colour::BOTH.into_iter().find(is_mild)];
     match preferences {
         Preferences::Unused => None,
         Preferences::TypeA => firm.map(|colour| (colour, false)),
-        Preferences::TypeB if is_last_round && colour_difference(colours) == 0 => None,
         Preferences::TypeB => firm.map(|colour| (colour, true)).or(mild.map(|colour| (colour, false))),
     }
 }

@@ -136,7 +136,7 @@ fn preferences_of_teams() {
         ("wb", None, Some((white, false)), None),
         ("wwb", None, Some((black, false)), Some((black, false))),
         ("wbb", Some(white), Some((white, true)), Some((white, true))),
-        ("wwbb", Some(white), Some((white, true)), None),
+        ("wwbb", Some(white), Some((white, true)), Some((white, true))),
         ("wwwbb", None, Some((black, false)), Some((black, false))),
         ("wwwwbb", Some(black), Some((black, true)), Some((black, true))),
     ];
