@@ -178,8 +178,8 @@ impl FromStr for TieBreak {
 /// The error of a text that names no list of tie-breaks.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum TieBreakError {
-    /// No tie-break has this name.
-    #[error("'{0}' is no tie-break{near}; the tie-breaks are {all}", near = suggestion(.0), all = TieBreak::names())]
+    /// No tie-break that is computed here has this name.
+    #[error("'{0}' is {what}; the tie-breaks are {all}", what = unknown(.0), all = TieBreak::names())]
     Unknown(String),
     /// It is in the list twice.
     #[error("{0} is in the list twice; name it once")]
@@ -189,8 +189,21 @@ pub enum TieBreakError {
     BeforePoints(TieBreak),
 }
 
-fn suggestion(text: &str) -> String {
-    did_you_mean(text, NAMES.iter().map(|known| known.to_lowercase()))
+/// The tie-breaks of C.07 for teams that are not computed here.
+const OF_TEAMS: [&str; 9] = ["ESB", "EMMSB", "EMGSB", "EGMSB", "EGGSB", "BC", "TBR", "BBE", "SSSC"];
+
+/// What a name is that is not known: FIDE's in another form, or none.
+fn unknown(text: &str) -> String {
+    let name = text.to_uppercase();
+    let mut parts = name.split([':', '/', '-']);
+    let measure = parts.next().unwrap_or_default();
+    if OF_TEAMS.contains(&measure) || measure.starts_with("EDE") {
+        return "a tie-break of teams (C.07) that is not computed here".to_owned();
+    }
+    if measure.parse::<Measure>().is_ok() && parts.any(|part| ["MP", "GP", "P"].contains(&part)) {
+        return format!("{measure} with a modifier (:MP, :GP, /P) that is not computed here");
+    }
+    format!("no tie-break{}", did_you_mean(text, NAMES.iter().map(|known| known.to_lowercase())))
 }
 
 /// The tie-breaks of a list such as `BH-C1,BH,SB`. PTS may stand at its head.

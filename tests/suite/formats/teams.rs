@@ -27,7 +27,18 @@ fn tenths(text: &str) -> i32 {
 fn the_sample_of_fide_is_read_whole() {
     let (text, Loaded { tournament, notes, .. }) = sample();
     let codes: Vec<_> = notes.iter().map(|note| note.code.id()).collect();
-    assert_eq!(codes, ["unknown-record", "team-bye", "points-by-decision", "points-by-decision", "team-bye"]);
+    assert_eq!(
+        codes,
+        [
+            "unknown-record",
+            "team-bye",
+            "points-by-decision",
+            "points-by-decision",
+            "team-boards",
+            "team-boards",
+            "team-bye"
+        ]
+    );
     let kind = TeamType { preferences: TeamPreferences::TypeA, primary: TeamScore::Match, uses_secondary: true };
     assert_eq!(tournament.teams.as_ref().map(|teams| teams.kind), Some(kind));
     let request = RoundRequest { trust: Trust::Nothing, ..RoundRequest::default() };
@@ -177,10 +188,12 @@ fn teams_are_paired_as_other_engines_are_called_and_ranked() {
     let by_team = pairs(&["--team", file, "-p"]);
     assert_eq!(by_team.lines().next().map(str::to_owned), Some((by_team.lines().count() - 1).to_string()));
     assert_eq!(by_team, pairs(&[file, "-p"]));
-    let ranked = pairs(&["standings", SAMPLE, "--tie-breaks", "MPVGP,BH,SB", "--format", "csv", "--quiet"]);
+    let ranked = pairs(&["standings", SAMPLE, "--tie-breaks", "MPVGP,BH,BH-C1,BH-M2,SB", "--format", "csv", "--quiet"]);
     let first: Vec<&str> = ranked.lines().nth(1).expect("a line").split(',').collect();
     // Slovakia and India 3 have 20 match points; India 3 has more game points.
     assert!(first.contains(&"16") && first.contains(&"20") && first.contains(&"33.5"), "{ranked}");
+    // India met teams of 11, 12, 12, 13, 13, 14, 14, 14, 19 (five) and 20 points, by C.07, 16.3.
+    assert!(ranked.contains(",1,India,15,28,218,207,156,205\n"), "{ranked}");
     let refused = crate::support::program::run(&["standings", SAMPLE, "--tie-breaks", "ARO"], "");
     assert_eq!(refused.status.code(), Some(3));
 }
@@ -243,7 +256,7 @@ fn what_summaries_repeat_is_compared() {
     let of = |what: &str| format!("{what} [record-twice]; correct what is wrong, or remove 801");
     assert_eq!(
         fault("801  1 IND   15 28.0  14 b =0=1 1234  13 w", "801  1 IND   15 28.0  14 b =0=1 1234  12 w"),
-        [of("801 says of team 1 in round 2 '12 w', but the other records give '13 w'")]
+        [of("801 says of team 1 in round 2 '12 w ====', but the other records give '13 w 2.0'")]
     );
     assert_eq!(
         fault("801  3 GEO   19 32.5       FFFF     ", "801  3 GEO   19 32.5       HHHH     "),
@@ -329,7 +342,7 @@ fn every_command_answers_of_teams_or_says_why_not() {
         (&["why", "1", "2", "--system", "team-2026"], 0, ""),
         (&["pareto", "--between", "scores,colours"], 0, ""),
     ];
-    let of_file: [(&[&str], i32, &str); 13] = [
+    let of_file: [(&[&str], i32, &str); 15] = [
         (&["info"], 0, ""),
         (&["check", "--system", "team-2026"], 6, "10 rounds are different"),
         (&["convert", "--to", "json"], 0, ""),
@@ -337,8 +350,14 @@ fn every_command_answers_of_teams_or_says_why_not() {
         (&["standings"], 0, ""),
         (&["standings", "--tie-breaks", "MPVGP,BH,SB"], 0, ""),
         (&["standings", "--tie-breaks", "BH,ARO"], 3, "ARO is no tie-break of teams"),
-        (&["standings", "--tie-breaks", "EGGSB"], 3, "'EGGSB' is no tie-break"),
-        (&["standings", "--tie-breaks", "file"], 3, "'EDET/P' is no tie-break"),
+        (
+            &["standings", "--tie-breaks", "EGGSB"],
+            3,
+            "'EGGSB' is a tie-break of teams (C.07) that is not computed here",
+        ),
+        (&["standings", "--tie-breaks", "tbr"], 3, "'tbr' is a tie-break of teams"),
+        (&["standings", "--tie-breaks", "bh/c1/p"], 3, "'bh/c1/p' is BH with a modifier"),
+        (&["standings", "--tie-breaks", "file"], 3, "records 202 and 212: 'EDET/P' is a tie-break of teams"),
         (&["edit", "--results", "1=1-0"], 3, "game points"),
         (&["seed", "--by", "rating"], 3, "has rounds"),
         (&["batch", "--systems", "team-2026"], 0, ""),

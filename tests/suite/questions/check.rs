@@ -87,7 +87,7 @@ fn wrong_ranks_are_a_discrepancy() {
     assert!(!stdout(&run(&["--dutch=2026", "-c"], &unnamed)).contains("Standings"));
     assert!(!stdout(&run(&["--dutch=2026", "-c", "2"], &wrong)).contains("Standings"));
     let unknown = run(&["--dutch=2026", "-c"], &ranked("202 EDE\n", ["1", "2", "3", "4"]));
-    assert!(stderr(&unknown).contains("the ranks are not checked: records 202 and 212: 'EDE' is no tie-break"));
+    assert!(stderr(&unknown).contains("the ranks are not checked: records 202 and 212: 'EDE' is a tie-break of teams"));
 }
 
 #[test]

@@ -300,7 +300,7 @@ fn a_report_names_its_tie_breaks_in_record_202_or_212() {
         ("", "names no tie-breaks"),
         ("202 BH\n212 PTS,SB\n", "different tie-breaks"),
         ("212 WIN,PTS,BH\n", "not by the points first"),
-        ("202 BH:GP/C1\n", "'BH:GP/C1' is no tie-break"),
+        ("202 BH:GP/C1\n", "'BH:GP/C1' is BH with a modifier (:MP, :GP, /P) that is not computed here"),
         ("202 \n", "'' is no tie-break"),
     ] {
         let message = named(records).expect_err(records).to_string();

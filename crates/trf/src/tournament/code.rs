@@ -167,6 +167,8 @@ pub enum Code {
     UnusualPoints,
     /// The records of a team's bye do not agree.
     TeamBye,
+    /// `801` has other results at the boards of a match than the rows of the players.
+    TeamBoards,
     /// A record that is not known.
     UnknownRecord,
 }

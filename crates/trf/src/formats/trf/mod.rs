@@ -62,6 +62,7 @@
 //! - `acceleration-derived`: a Baku acceleration in `192` without its points.
 //! - `letter-of-drafts`: `162 Z`, which is `A` since TRF-2026.
 //! - `team-bye`: a bye of a team by two of `240`, `320` and `802` against the third, or by `802` alone.
+//! - `team-boards`: results at the boards in `801` that make other game points than the rows of the players, which count.
 //! - `encoding-not-sure`: text that is not UTF-8, whose words can hardly be Latin-1 ([`Encoding`](super::Encoding)).
 //!
 //! These have no note: numbers above 9999 and ratings above 9999, which begin one column further left; missing columns

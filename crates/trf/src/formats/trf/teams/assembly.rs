@@ -438,6 +438,7 @@ pub(in super::super) fn compare(records: &TeamRecords, reading: &mut TournamentD
     let tournament = &reading.loaded.tournament;
     let Some(teams) = &tournament.teams else { return };
     let mut faults: Vec<Fault> = Vec::new();
+    let mut notes = Vec::new();
     for SaidCell { code, team, round, against, colour, game_points, at } in &records.cells {
         let (id, number) = (PlayerId(*team), *round as u32 + 1);
         let Some(there) = tournament.rounds.get(*round) else { continue };
@@ -455,7 +456,11 @@ pub(in super::super) fn compare(records: &TeamRecords, reading: &mut TournamentD
         let points = of_match.unwrap_or_else(|| teams.of_bye(bye.unwrap_or_default()));
         let is_known = plays.is_none_or(|game| game.result.is_some());
         let is_same = *against == other && colour.eq_ignore_ascii_case(&own);
-        let has_other_points = game_points.as_ref().is_some_and(|said| is_known && said.parse() != Ok(points));
+        let said_points = game_points.as_deref().filter(|_| is_known);
+        let has_other_points = match *code {
+            "801" => said_points.and_then(|results| of_results(results, teams)).is_some_and(|said| said != points),
+            _ => said_points.is_some_and(|said| said.parse() != Ok(points)),
+        };
         if !is_same || has_other_points {
             let (said, points) = match game_points {
                 Some(said) => (format!(" {said}"), format!(" {points}")),
@@ -464,10 +469,29 @@ pub(in super::super) fn compare(records: &TeamRecords, reading: &mut TournamentD
             let said = format!("{code} says of team {team} in round {number} '{against} {colour}{said}'");
             let what = format!("{said}, but the other records give '{other} {own}{points}'");
             let mend = format!("correct what is wrong, or remove {code}");
-            faults.push(crate::formats::fault_at(*at, Code::RecordTwice, what, mend));
+            // FIDE's own sample has two such cells: what players have in their rows counts.
+            if is_same && *code == "801" {
+                notes.push((*at, format!("{what}, which count"), mend));
+            } else {
+                faults.push(crate::formats::fault_at(*at, Code::RecordTwice, what, mend));
+            }
         }
     }
     reading.faults.extend(faults);
+    notes.into_iter().for_each(|(at, what, mend)| reading.note(at, Code::TeamBoards, what, mend));
+}
+
+/// The game points of the results at the boards, as `801` has them, if they are all of games.
+fn of_results(results: &str, teams: &Teams) -> Option<Score> {
+    let all = |kind| teams.of_bye(kind).tenths() / results.len() as i32;
+    let [win, draw] = [ByeKind::Full, ByeKind::Half].map(all);
+    let of_board = |result| match result {
+        '1' | 'W' | '+' => Some(win),
+        '=' | 'D' => Some(draw),
+        '0' | 'L' | '-' => Some(0),
+        _ => None,
+    };
+    results.chars().map(of_board).sum::<Option<i32>>().map(Score::from_tenths)
 }
 
 /// Adds the game points that the arbiter gave teams in rounds, or took.

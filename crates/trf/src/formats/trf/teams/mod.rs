@@ -71,7 +71,7 @@ struct SaidCell {
     /// The opponent, or the kind of a bye.
     against: String,
     colour: char,
-    /// `801` has results in their place.
+    /// In `801` the results at the boards.
     game_points: Option<String>,
     at: Position,
 }
@@ -265,22 +265,23 @@ impl TeamRecords {
         for (team, words) in std::mem::take(&mut self.details) {
             for cell in words.windows(3).filter(|cell| is_match(cell) == Some(boards)) {
                 let colour = cell[1].text.chars().next().unwrap_or(' ');
-                found.push((team, cell[1].at.column, cell[0].text.clone(), colour, cell[0].at));
+                let results = Some(cell[2].text.clone());
+                found.push((team, cell[1].at.column, cell[0].text.clone(), colour, results, cell[0].at));
             }
             for Word { text, at } in &words {
                 let letters = [("U", "PAB"), ("F", "FPB"), ("H", "HPB"), ("Z", "ZPB")];
                 let bye = letters.into_iter().find(|(letter, _)| *text == letter.repeat(boards));
-                found.extend(bye.map(|(_, name)| (team, at.column - 2, name.to_owned(), ' ', *at)));
+                found.extend(bye.map(|(_, name)| (team, at.column - 2, name.to_owned(), ' ', None, *at)));
             }
         }
         let first = found.iter().map(|(_, column, ..)| *column).min().unwrap_or_default();
-        self.cells.extend(found.into_iter().map(|(team, column, against, colour, at)| SaidCell {
+        self.cells.extend(found.into_iter().map(|(team, column, against, colour, game_points, at)| SaidCell {
             code: "801",
             team,
             round: (column - first) / (8 + 2 * boards),
             against,
             colour,
-            game_points: None,
+            game_points,
             at,
         }));
     }
