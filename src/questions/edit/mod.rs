@@ -19,7 +19,11 @@ use crate::tournament::{
 use itertools::Itertools;
 use schemars::JsonSchema;
 use serde::Serialize;
+use std::collections::BTreeMap;
+use std::ops::RangeInclusive;
 use std::path::Path;
+
+const MOST_ROUNDS: u32 = Tournament::MOST_ROUNDS as u32;
 
 /// What was changed in a tournament.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, JsonSchema)]
@@ -62,13 +66,23 @@ impl super::Request for Request {
                     .remark(format!("what is paired from round {next} on was paired with the old result, and stands"));
             }
         }
+        let mut said = BTreeMap::new();
         for (field, list, kind) in [
             ("present", &self.present, None),
             ("absent", &self.absent, Some(ByeKind::Zero)),
             ("half", &self.half, Some(ByeKind::Half)),
         ] {
             for away in &Away::whole(list) {
-                edit.set_away(away, kind).map_err(|refusal| refusal.of(RequestField(field)))?;
+                let (player, rounds) = edit.meant(away).map_err(|refusal| refusal.of(RequestField(field)))?;
+                for round in rounds {
+                    if let Some(other) = said.insert((player, round), field).filter(|other| *other != field) {
+                        let [other, field] = [other, field].map(RequestField);
+                        let what =
+                            format!("{} is named by {other} and by {field} for round {round}", edit.named(player));
+                        return Err(AskError::refused(what, "leave one of them out"));
+                    }
+                    edit.set_away_in(player, round, kind).map_err(|refusal| refusal.of(RequestField(field)))?;
+                }
             }
         }
         for Group(players) in &self.forbid {
@@ -134,6 +148,10 @@ impl Edit {
             let what = format!("round {number} has {boards} boards, and {given} results are given");
             return refuse(what, "give one for each board, or say which board it is, as in 3=1-0");
         }
+        if let Some(entry) = entries.iter().duplicates_by(|entry| entry.board).find(|entry| entry.board.is_some()) {
+            let board = entry.board.unwrap_or_default();
+            return refuse(format!("board {board} is named twice"), "give it one result");
+        }
         for (place, entry) in (1..).zip(entries) {
             let board = entry.board.unwrap_or(place);
             let Some(index) = board.checked_sub(1).and_then(|board| games.get(board)).copied() else {
@@ -164,8 +182,8 @@ impl Edit {
         Ok(())
     }
 
-    /// Give a player absences or byes of this kind, or take them away.
-    fn set_away(&mut self, away: &Away, kind: Option<ByeKind>) -> Result<(), Refusal> {
+    /// The player who is meant, and the rounds.
+    fn meant(&self, away: &Away) -> Result<(PlayerId, RangeInclusive<u32>), Refusal> {
         let &Away { ref player, first, until } = away;
         let Seat::Player(player) = who(&self.after, player)? else {
             return Err(Refusal::new("the bye is no player", "name one"));
@@ -181,13 +199,11 @@ impl Edit {
                 return Err(Refusal::new(what, format!("give {}", RequestField("rounds"))));
             }
         };
-        if let Some(planned) = self.after.rounds_planned.filter(|planned| last.max(first) > *planned) {
-            return Err(Refusal::new(format!("the tournament has {planned} rounds"), "name one of them"));
+        let most = self.after.rounds_planned.unwrap_or(MOST_ROUNDS);
+        if last.max(first) > most {
+            return Err(Refusal::new(format!("the tournament has at most {most} rounds"), "name one of them"));
         }
-        for round in first..=last {
-            self.set_away_in(player, round, kind)?;
-        }
-        Ok(())
+        Ok((player, first..=last))
     }
 
     fn set_away_in(&mut self, player: PlayerId, number: u32, kind: Option<ByeKind>) -> Result<(), Refusal> {
@@ -248,11 +264,13 @@ impl Edit {
         }
         // The rounds that are paired were paired without it.
         let next = self.after.next_round();
-        let most = u32::try_from(Tournament::MOST_ROUNDS).unwrap_or(u32::MAX);
-        let last = self.after.rounds_planned.unwrap_or(most);
+        let last = self.after.rounds_planned.unwrap_or(MOST_ROUNDS);
         let rounds = (next > 1).then_some((next, last.max(next)));
-        let is_said =
-            |group: &ForbiddenGroup| group.players == players && (group.rounds.is_none() || group.rounds == rounds);
+        let is_said = |group: &ForbiddenGroup| {
+            group.players.iter().all(|player| players.contains(player))
+                && group.players.len() == players.len()
+                && (group.rounds.is_none() || group.rounds == rounds)
+        };
         if !self.after.forbidden.iter().any(is_said) {
             let from = rounds.map_or_else(String::new, |(first, _)| format!(" from round {first} on"));
             let names = players.iter().map(|player| self.named(*player)).join(" and ");

@@ -369,7 +369,7 @@ fn check_takes_the_number_of_rounds_or_tries_the_last_round_both_ways() {
 
 /// A wrong number of rounds is a wrong request, and not a fault of the file, whatever is asked.
 #[test]
-fn too_few_rounds_are_a_wrong_request() {
+fn a_wrong_number_of_rounds_is_a_wrong_request() {
     let file = r#"{"players":[{"id":1},{"id":2},{"id":3},{"id":4}],"rounds":[
         {"games":[{"white":1,"black":2,"result":"1-0"},{"white":3,"black":4,"result":"1-0"}]},
         {"games":[{"white":3,"black":1,"result":"1-0"},{"white":4,"black":2,"result":"1-0"}]},{}]}"#;
@@ -383,9 +383,12 @@ fn too_few_rounds_are_a_wrong_request() {
         &["verify", "-", "--round", "2"],
         &["seed", "-", "--by", "lots"],
     ] {
-        for rounds in ["0", "2"] {
+        for (rounds, why) in [
+            ("0", "1 to 999 rounds"),
+            ("2", "cannot have 2 rounds: 3 are in the file"),
+            ("1000", "1 to 999 rounds"),
+        ] {
             let refused = ended(&[command, &["--rounds", rounds]].concat(), file, 3, "");
-            let why = if rounds == "0" { "at least 1 round" } else { "cannot have 2 rounds: 3 are in the file" };
             assert!(stderr(&refused).contains(why), "{}", stderr(&refused));
         }
     }

@@ -205,6 +205,9 @@ fn changes_that_cannot_be_are_refused_and_leave_the_file() {
         (&["--absent", "99"], "there is no player 99"),
         (&["--absent", "1@1"], "has a game in round 1"),
         (&["--absent", "1@99"], "the tournament has"),
+        (&["--absent", "1@2-4000000000"], "the tournament has"),
+        (&["--absent", "1@4", "--half", "2@4,1@4-"], "is named by --absent and by --half for round 4"),
+        (&["--results", "2=1-0,2=0-1"], "board 2 is named twice"),
         (&["--absent", "1@0"], "write a player, and rounds if need be"),
         (&["--half", "x"], "no player is called 'x'; name a player"),
         (&["--half", "Cloe"], "no player is called 'Cloe'; did you mean 3 Cleo?"),
@@ -233,10 +236,9 @@ fn players_are_named_by_number_or_name() {
     fs::write(&list, names).expect("written");
     keep(&open, &["seed", &list, "--by", "rating", "--rounds", "3"]);
     let edit = |change: &[&str]| stdout(&ended(&[&["edit", &open], change].concat(), "", 0, ""));
-    let said = edit(&["--half", "Meier, Peter@2,ozdemir,2@3", "--absent", "meier-schulz@2-"]);
+    let said = edit(&["--half", "Meier, Peter@2,ozdemir,2@3", "--absent", "meier-schulz@2-2"]);
     let expected = [
         "2 Meier-Schulz, Peter: absent in round 2",
-        "2 Meier-Schulz, Peter: absent in round 3",
         "3 Meier, Peter: a half-point bye in round 2",
         "1 Özdemir, Ada: a half-point bye in round 1",
         "2 Meier-Schulz, Peter: a half-point bye in round 3",

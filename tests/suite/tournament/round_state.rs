@@ -172,6 +172,9 @@ fn a_tournament_beyond_the_limits_has_faults() {
     let long = |rounds: usize| Tournament { rounds: vec![Round::default(); rounds], ..tournament.clone() };
     assert_eq!(faults(&long(999)), []);
     assert_eq!(faults(&long(1_000)), [("too-many-rounds", Place::Tournament)]);
+    let planned = |rounds| Tournament { rounds_planned: Some(rounds), ..tournament.clone() };
+    assert_eq!(faults(&planned(999)), []);
+    assert_eq!(faults(&planned(1_000)), [("too-many-rounds", Place::RoundsPlanned)]);
 }
 
 #[test]

@@ -91,10 +91,12 @@ fn missing_game_points(tournament: &Tournament, number: u32, round: &Round) -> V
 /// points are exact.
 fn limit_faults(tournament: &Tournament, faults: &mut Faults) {
     let (players, rounds) = (tournament.players.len(), tournament.rounds.len());
+    let planned = tournament.rounds_planned.unwrap_or(0);
     let first_beyond = Place::Player(Tournament::MOST_PLAYERS);
     for (code, what, count, most, place) in [
         (Code::TooManyPlayers, "players", players, Tournament::MOST_PLAYERS, first_beyond),
         (Code::TooManyRounds, "rounds", rounds, Tournament::MOST_ROUNDS, Place::Tournament),
+        (Code::TooManyRounds, "rounds planned", planned as usize, Tournament::MOST_ROUNDS, Place::RoundsPlanned),
     ] {
         if count > most {
             faults.push(Fault::new(code, place, format!("there are {count} {what}"), format!("leave at most {most}")));

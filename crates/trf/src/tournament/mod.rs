@@ -233,11 +233,13 @@ impl Tournament {
     /// Sets the number of planned rounds, where the tournament does not declare it.
     ///
     /// # Errors
-    /// [`RoundError::Request`] if the tournament declares another number, or has more rounds than `rounds`.
+    /// [`RoundError::Request`] if the tournament declares another number, has more rounds, or cannot have so many.
     pub fn plan(&mut self, rounds: u32) -> Result<(), RoundError> {
         let written = u32::try_from(self.rounds.len()).unwrap_or(u32::MAX);
         Err(RoundError::Request(match self.rounds_planned {
-            _ if rounds == 0 => "a tournament has at least 1 round".to_owned(),
+            _ if !(1..=Self::MOST_ROUNDS).contains(&(rounds as usize)) => {
+                format!("a tournament has 1 to {} rounds, not {rounds}", Self::MOST_ROUNDS)
+            }
             Some(said) if said != rounds => format!("the file says that there are {said} rounds, not {rounds}"),
             None if written > rounds => {
                 format!("the tournament cannot have {rounds} rounds: {written} are in the file")
