@@ -121,7 +121,7 @@ veripb: setup setup-veripb ## Hold the proofs of random rounds to VeriPB, anothe
 
 # LEDGER_WRITE=1 writes docs/src/evidence/ledger.csv; LEDGER_THREADS=2 is a number of threads.
 ledger: setup ## Compare engines with both readings on random tournaments (LEDGER_TOURNAMENTS=5000, LEDGER_EDITIONS="dutch-2017")
-	LEDGER_TOURNAMENTS=$(LEDGER_TOURNAMENTS) $(BUILD) test $(TESTED) --test suite ledger::tests::the_ledger -- --ignored --nocapture
+	LEDGER_TOURNAMENTS=$(LEDGER_TOURNAMENTS) $(BUILD) test $(TESTED) --test suite ledger::the_ledger -- --ignored --nocapture
 
 # STATES_WRITE=1 writes the tables of docs/src/evidence; STATES_THREADS=2 is a number of threads.
 states: setup ## Pair every state of small fields by engine and both readings (STATES="4 5 6:4 5+:4", EDITIONS="dutch-2017")

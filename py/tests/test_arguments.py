@@ -1,6 +1,7 @@
 """One table of wrong arguments: whatever somebody gives to a function, he gets a result or a sentence, which is a SwissError."""
 
 import datetime
+import functools
 import inspect
 import re
 from decimal import Decimal
@@ -71,7 +72,8 @@ JUNK = {
     "a tournament": si.read(FILE),
 }
 STATE, TOURNAMENT, MODEL = JUNK["a round"], JUNK["a tournament"], JUNK["a model"]
-BEST, FRONT = si.solve(STATE), si.pareto(STATE, "scores,colours")
+BEST = si.solve(STATE)
+STUCK = functools.partial(si.solve, si.read("instances/teaching-infeasible.json").round())
 PAIRING, FRAME = BEST.pairing, STATE.players
 FRAME_OF_TWO = pandas.DataFrame({"number": [1, 2]})
 COMPARED = si.compare(TOURNAMENT, systems="tcec", models="pairs")
@@ -220,6 +222,26 @@ REFUSED = {
     "no wishes": (lambda: si.pair(STATE, "tcec", rather_not=3), "rather_not"),
     "a weight of a wish": (lambda: si.pair(STATE, "tcec", rather_not={(3, 7): 0}), "a weight of rather_not"),
     "pairs of a system": (lambda: STATE.pairs("dutch-2012"), "has no value"),
+    "pairs of a large round": (lambda: si.Tournament.from_dict({"players": [{"id": number} for number in range(1, 1002)]}).round().pairs(), "1000"),
+    "a rule that is none": (lambda: STUCK("pairs", repair=["no-rematches"]), "no-rematches"),
+    "a rule twice": (lambda: STUCK("pairs", repair=["no-rematch", "no-rematch"]), "twice"),
+    "the repair of a program": (lambda: STUCK("dutch-2012", repair=True), "repair"),
+    "the repair of a system": (lambda: STUCK("tcec", repair=True), "repair"),
+    "rounds kept open": (lambda: si.solve(STATE, keep_open=1, ties="fold"), "keep_open"),
+    "one tier": (lambda: si.pareto(STATE, "scores"), "two"),
+    "a tier": (lambda: si.pareto(STATE, ["scores", "beauty"]), "beauty"),
+    "a table twice": (lambda: si.compare(STATE, attributes="instances/clubs.csv"), "of its own"),
+    "a table for nobody": (lambda: si.batch("instances/clubs.json", attributes="instances/clubs.csv"), "attributes"),
+    "repair in an archive": (lambda: si.batch(FILE, models="tcec", repair=True), "repair"),
+    "a model twice": (lambda: si.batch(FILE, models="pairs,pairs"), "twice"),
+    "a system twice": (lambda: si.batch(FILE, systems="tcec,tcec"), "twice"),
+    "round 0": (lambda: si.batch(FILE, rounds="0"), "rounds"),
+    "round 99": (lambda: TOURNAMENT.round(99), "99"),
+    "the edition in force": (lambda: si.pair(STATE, "dutch"), "dutch"),
+    "no thread": (lambda: si.solve(STATE, threads=0), "threads"),
+    "optima of a program": (lambda: si.solve(STATE, "dutch-2012", count_optima=True), "count_optima"),
+    "weights that nobody uses": (lambda: si.verify(TOURNAMENT.round(weights={(1, 2): 3}), [(1, 2)]), "weights"),
+    "a rule": (lambda: si.rule("no-such-rule"), "no-such-rule"),
     "results": (lambda: TOURNAMENT.with_results(PAIRING, ["1-0"]), "4 boards and 1 results"),
     "a result": (lambda: TOURNAMENT.with_results(PAIRING, [2, 0, 0, 0]), "the points of White"),
     "a round that was played": (lambda: TOURNAMENT.with_results(PAIRING, round=3), "cannot be the one that is added"),

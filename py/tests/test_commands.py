@@ -4,6 +4,7 @@ import base64
 import csv
 import json
 import os
+import pickle
 import re
 import sqlite3
 import subprocess
@@ -87,11 +88,12 @@ def test_a_result_has_the_bytes_of_the_command_line(name, format, tmp_path):
         [(first, mine), (line, theirs)] = [text.split(b"\n", 1) for text in (mine, theirs)]
         assert first == line.replace(b"--", b"")
     assert without_times(mine) == without_times(theirs) != b""
-    assert repr(ours).startswith("<")
-    # Every field can be read.
+    # Every field can be read, here and in another process.
+    again = pickle.loads(pickle.dumps(ours))
+    assert again._native.render(format).endswith(mine) and repr(again) == repr(ours)
     for field in dir(type(ours)):
         if isinstance(getattr(type(ours), field), property):
-            getattr(ours, field)
+            assert repr(getattr(again, field)) == repr(getattr(ours, field)), field
 
 
 PAGES = {
@@ -179,19 +181,11 @@ def test_fields_of_a_repair_and_of_the_rounds_to_come():
     assert {price.value for price in repair.breaches[0].price} == {0}
     assert si.solve(state).repair is None and si.solve(si.read(TEN).round(), repair=True).repair is None
     assert si.verify(state, best, repair=True).breaches[0].players == (4, 5)
-    for wrong in (["no-rematches"], ["no-rematch", "no-rematch"]):
-        with pytest.raises(si.RequestError):
-            si.solve(state, repair=wrong)
-    for system in ("dutch-2012", "tcec"):
-        with pytest.raises(si.RequestError, match="repair"):
-            si.solve(state, system, repair=True)
     six = si.read("instances/teaching-6.json").round()
     ahead = si.solve(six, keep_open=2).keep_open
     assert (ahead.asked, ahead.kept_open, ahead.broken_at, len(ahead.witness)) == (2, 2, None, 2)
     closed = si.solve(six, keep_open=3)
     assert closed.status == "infeasible" and closed.keep_open.kept_open == 2 and closed.keep_open.broken_at
-    with pytest.raises(si.RequestError, match="keep_open"):
-        si.solve(six, keep_open=1, ties="fold")
 
 
 def test_dual_values_prove_and_are_checked(tmp_path):
@@ -246,10 +240,6 @@ def test_a_front_has_pairings_and_a_plot(tmp_path):
     assert si.pareto(state, "scores,colours", values=True).points[0].pairing is None
     listed = si.pareto(state, of="downfloats")
     assert listed.points[0].change is None and listed.plot is None
-    with pytest.raises(si.RequestError, match="two"):
-        si.pareto(state, "scores")
-    with pytest.raises(si.RequestError):
-        si.pareto(state, ["scores", "beauty"])
 
 
 def test_tables_and_repairs_of_many_rounds(tmp_path):
@@ -257,16 +247,11 @@ def test_tables_and_repairs_of_many_rounds(tmp_path):
     ours = si.compare(si.read("instances/clubs.json"), models="soft-bans", systems="tcec", attributes=table)
     theirs, _ = run("compare", "instances/clubs.json", "--all-rounds", "--models", "soft-bans", "--systems", "tcec", "--attributes", table, "--format", "json")
     assert ours.to_json() == theirs and ours.rounds
-    with pytest.raises(si.RequestError, match="of its own"):
-        si.compare(si.read("instances/clubs.json").round(), attributes=table)
     options = {"models": "soft-bans", "rounds": "next", "attributes": table, "times": False}
     theirs, _ = run("batch", "instances/clubs.json", "--models", "soft-bans", "--rounds", "next", "--attributes", table, "--no-times", "--format", "json")
     assert si.batch("instances/clubs.json", **options).lines == theirs != b""
     theirs, _ = run("batch", STUCK, "--rounds", "next", "--repair", "--no-times", "--format", "json")
     assert si.batch(STUCK, rounds="next", repair=True, times=False).lines == theirs
-    for wrong in ({"attributes": table}, {"models": "tcec", "repair": True}, {"models": "pairs,pairs"}, {"systems": "tcec,tcec"}, {"rounds": "0"}):
-        with pytest.raises(si.RequestError):
-            si.batch("instances/clubs.json", **wrong)
 
 
 @pytest.mark.skipif(sqlite3.sqlite_version_info < (3, 38), reason="->> is newer")

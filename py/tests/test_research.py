@@ -89,12 +89,6 @@ def test_another_solver_finds_the_optimum_in_the_graph(file, model):
     assert all(isinstance(data["weight"], int) for *_, data in graph.edges(data=True))
 
 
-def test_a_large_round_has_no_table_of_pairs():
-    state = si.Tournament.from_dict({"players": [{"id": number} for number in range(1, 1002)]}).round()
-    with pytest.raises(si.RequestError, match="1000"):
-        state.pairs()
-
-
 @pytest.mark.parametrize("file", [TEACHING, ODD, REAL, "instances/gros-open-2010.trf", "instances/clubs.json"])
 def test_a_tournament_comes_back_from_its_frames(file):
     pytest.importorskip("pandas")

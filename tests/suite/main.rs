@@ -117,7 +117,7 @@ mod systems {
     mod dubov;
     mod dutch;
     mod in_force;
-    mod ledger;
+    pub mod ledger;
     mod states;
     mod tcec;
 }

@@ -1,27 +1,19 @@
 //! Archives: every round has one record, whatever the files are and whatever ends a run or one of its processes.
 
-use crate::support::program::{
-    BRITISH, FRESH, MET, PROGRAM, code, ended, folder, json, program, run, signal, stderr, stdout,
-};
+use crate::support::prelude::*;
+use crate::support::program::{PROGRAM, program, signal};
 use flate2::{Compression, write::GzEncoder};
-use rand::prelude::*;
-use rand_chacha::ChaCha8Rng;
 use serde_json::Value;
 use sha2::{Digest, Sha256};
-use std::collections::{BTreeMap, BTreeSet};
-use std::fs::{self, File};
+use std::fs::File;
 use std::io::Write;
-use std::path::Path;
-use swiss_ilp::files;
 use swiss_ilp::questions::batch::RoundSelection;
-use swiss_ilp::tournament::Tournament;
 use zip::write::SimpleFileOptions;
 use zip::{CompressionMethod, ZipWriter};
 
 /// The instances without the benchmark set, whose certificates are no tournaments and whose rounds take long.
 const INSTANCES: [&str; 3] = ["instances/*.trf", "instances/*.json", "instances/errata"];
 const GRAZ: &str = "instances/graz-open-2026-a.trf";
-const TEACHING: &str = "instances/teaching-8.json";
 const ODD: &str = "tests/data/oracle/dutch-2012/n9_r5_102.trf";
 const SMALL: &str = "tests/data/oracle/dutch-2012/n8_r5_101.trf";
 
@@ -363,8 +355,7 @@ fn a_journal_that_was_altered_is_not_resumed() {
         (changed(4, "\"sha256\":\"", "\"sha256\":\"0"), "line 5: "),
     ] {
         fs::write(&out, &text).expect("a file");
-        let refused = run(&[&request[..], &["--resume"]].concat(), "");
-        assert_eq!(refused.status.code(), Some(3), "{said}");
+        let refused = ended(&[&request[..], &["--resume"]].concat(), "", 3, "");
         let words = stderr(&refused);
         assert!(words.contains(said) && words.contains("begin anew with --force"), "not {said}: {words}");
         assert_eq!(fs::read_to_string(&out).expect("records"), text, "{said}");
@@ -519,23 +510,8 @@ mod processes {
         let dir = empty("batch-worker");
         let out = format!("{dir}/records.jsonl");
         // Slots take HiGHS longer than the test waits.
-        let request = [
-            "batch",
-            SMALL,
-            GRAZ,
-            "--rounds",
-            "2-3",
-            "--models",
-            "pairs,slots,fair",
-            "--method",
-            "highs",
-            "--time-limit",
-            "600",
-            "--jobs",
-            "1",
-            "--out",
-            &out,
-        ];
+        let how = "--rounds 2-3 --models pairs,slots,fair --method highs --time-limit 600 --jobs 1 --out";
+        let request = [&["batch", SMALL, GRAZ][..], &how.split(' ').collect::<Vec<_>>(), &[&out]].concat();
         let mut run = start(&request);
         for done in [4, 7] {
             until("the records before", || lines(&out) == done + 3);

@@ -1,13 +1,9 @@
 //! What the pairings of an archive cost: the played one and each system's, beside the optimum.
 
-use crate::support::program::{folder, json, run, stdout};
+use crate::support::prelude::*;
 use serde_json::{Value, json};
-use std::collections::{BTreeMap, BTreeSet};
-use std::fs;
 
 const ODD: &str = "tests/data/oracle/dutch-2012/n9_r5_102.trf";
-const GROS: &str = "instances/gros-open-2010.trf";
-
 fn records(arguments: &[&str]) -> Vec<Value> {
     let output = run(&[&["batch", "--format", "json", "--no-times", "-q"], arguments].concat(), "");
     stdout(&output).lines().map(|line| serde_json::from_str(line).expect("a record")).collect()

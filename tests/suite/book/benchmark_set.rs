@@ -1,20 +1,14 @@
 //! The benchmark set of `instances/benchmark-set`: its files, and a sample of its optima. `make suite NAME=benchmark-set` solves all of it.
 
+use crate::support::prelude::*;
 use flate2::read::GzDecoder;
 use serde_json::Value as Json;
 use sha2::{Digest, Sha256};
-use std::collections::BTreeSet;
-use std::fs;
 use std::io::Read;
-use std::path::{Path, PathBuf};
-use swiss_ilp::files::{self, pairs};
-use swiss_ilp::model::{Model, Objective};
-use swiss_ilp::proof::verify::verify;
+use swiss_ilp::files::pairs;
 use swiss_ilp::proof::{self, Certificate};
-use swiss_ilp::questions::registry::System;
 use swiss_ilp::questions::tasks;
 use swiss_ilp::solve::{OptimaRequest, Options};
-use swiss_ilp::tournament::{Pairing, RoundRequest, RoundState};
 
 /// Rounds of so many players are solved again here.
 const MOST_SOLVED: u64 = 64;

@@ -1,22 +1,9 @@
 //! Every explained id can be printed, and every example has its fault. What the systems print is held in `systems::conformance`.
 
-use std::collections::{BTreeMap, BTreeSet};
-use std::fs;
-use std::path::Path;
-use swiss_ilp::files::{self, pairs, trf};
-use swiss_ilp::model::{Model, Objective, Side};
-use swiss_ilp::proof::verify::verify;
-use swiss_ilp::rules::{Diagnostic, EDITIONS, Entry, Hard, Rule, Term};
-use swiss_ilp::tournament::{
-    Absence, ByeKind, Code, Fault, Game, GameResult, Player, PlayerId, Round, RoundError, RoundRequest, RoundState,
-    Tournament,
-};
-
-use crate::support::{pairing, program, spec_with, state};
-
-fn root() -> &'static Path {
-    Path::new(env!("CARGO_MANIFEST_DIR"))
-}
+use crate::support::prelude::*;
+use crate::support::program;
+use swiss_ilp::files::{pairs, trf};
+use swiss_ilp::rules::{Diagnostic, EDITIONS, Entry, Hard, Term};
 
 fn diagnostics() -> impl Iterator<Item = Diagnostic> {
     Entry::all().filter_map(|entry| match entry {
@@ -26,18 +13,10 @@ fn diagnostics() -> impl Iterator<Item = Diagnostic> {
 }
 
 #[test]
-fn every_entry_is_whole_and_has_its_own_id() {
-    let mut ids = BTreeMap::new();
+fn every_entry_has_its_own_id() {
+    let mut ids = BTreeSet::new();
     for entry in Entry::all() {
-        assert_eq!(ids.insert(entry.id(), entry), None, "{} stands twice", entry.id());
-        assert_eq!(Entry::find(entry.id()), Some(entry));
-        assert!(!entry.title().is_empty() && !entry.title().ends_with('.'), "{}", entry.id());
-    }
-    for Diagnostic { id, meaning, example, help, .. } in diagnostics() {
-        assert!(meaning.ends_with(['.', ')']) && help.ends_with('.') && !example.is_empty(), "{id}");
-    }
-    for Rule { id, source, meaning, .. } in Rule::all() {
-        assert!(!source.is_empty() && meaning.ends_with(['.', ')']), "{id}");
+        assert!(ids.insert(entry.id()) && Entry::find(entry.id()) == Some(entry), "{}", entry.id());
     }
 }
 
@@ -146,68 +125,48 @@ fn players(head: &str) -> Tournament {
     }
 }
 
-#[test]
-fn every_example_of_a_pairing_breaks_its_rule() {
-    let spec = spec_with("pairs", "");
-    let mut count = 0;
-    for Diagnostic { id, example, .. } in diagnostics().filter(|diagnostic| diagnostic.id.starts_with("pairing.")) {
-        let state = state(&players(example.lines().next().expect("a line")));
-        let pairing = pairs::read(example.as_bytes()).unwrap_or_else(|faults| panic!("{id}: {faults:?}"));
-        let verdict = verify(&state, &spec, &pairing, None);
-        assert!(verdict.violations.iter().any(|violation| violation.rule == id), "{id}: {:?}", verdict.violations);
-        count += 1;
-    }
-    assert_eq!(count, 7);
+/// Four players of one federation and one club after the boards 1-2 and 3-4.
+fn four() -> Tournament {
+    let player = |id| Player {
+        federation: Some("NED".into()),
+        club: Some("Reading".into()),
+        rating: Some(2000),
+        ..Player::new(PlayerId(id))
+    };
+    Tournament { players: (1..=4).map(player).collect(), ..table(&["2w1", "1b0", "4w1", "3b0"]) }
 }
 
+/// With those of faults, and those of proofs (`proof::tampering`, `proof::capped`), every explained id can be printed.
 #[test]
-fn every_example_of_a_side_constraint_breaks_it() {
-    let player = |id| Player { federation: Some("NED".into()), ..Player::new(PlayerId(id)) };
-    let game = |(white, black)| {
-        let result = GameResult::from_name("1-0");
-        Game { white: PlayerId(white), black: PlayerId(black), result, rated: true }
-    };
-    let tournament = Tournament {
-        players: (1..=4).map(player).collect(),
-        rounds: vec![Round { games: [(1, 2), (3, 4)].map(game).to_vec(), byes: Vec::new() }],
-        ..Tournament::default()
-    };
-    let (state, made) = (state(&tournament), pairing(&[(1, 4), (2, 3)], None));
-    let mut count = 0;
-    for Diagnostic { id, example, .. } in diagnostics().filter(|diagnostic| diagnostic.id.starts_with("side.")) {
-        assert!(example.contains("the pairing is 1-4 2-3\n"), "{id}");
-        let (_, side) = example.split_once("[side]\n").expect("side constraints");
-        let spec = spec_with("pairs", side);
-        assert_ne!(spec.side, Side::default(), "{id}");
-        let broken: Vec<&str> =
-            verify(&state, &spec, &made, None).violations.iter().map(|broken| broken.rule).collect();
-        assert_eq!(broken, [id]);
-        count += 1;
-    }
-    assert_eq!(count, 4);
-}
-
-/// With those of pairings, of side constraints and of faults, and those of proofs (`proof::tampering`, `proof::capped`), every
-/// explained id can be printed.
-#[test]
-fn every_example_of_a_definition_breaks_it() {
-    let player = |id| Player { club: Some("Reading".into()), rating: Some(2000), ..Player::new(PlayerId(id)) };
-    let tournament = Tournament { players: (1..=4).map(player).collect(), ..Tournament::default() };
-    let state = state(&tournament);
-    let pairs = fs::read_to_string(root().join("models/pairs.toml")).expect("a model");
-    let mut count = 0;
-    for Diagnostic { id, example, .. } in diagnostics().filter(|diagnostic| diagnostic.id.starts_with("define.")) {
-        let made = if example.contains("the pairing is 1-4 2-3\n") { [(1, 4), (2, 3)] } else { [(1, 2), (3, 4)] };
-        // A definition that is a term must be in a tier.
-        let tier =
-            if id == "define.value" { "[[tier]]\nname = 'own'\nterms = [{ term = 'ratio', weight = 1 }]" } else { "" };
-        let model = Model::parse("example.toml", &format!("{pairs}\n{tier}\n{example}")).expect(id);
+fn every_example_of_a_pairing_a_side_constraint_and_a_definition_breaks_it() {
+    let pairs = include_str!("../../../models/pairs.toml");
+    let mut counts = BTreeMap::new();
+    for Diagnostic { id, example, .. } in diagnostics() {
+        let (kind, _) = id.split_once('.').unwrap_or((id, ""));
+        let (tournament, more) = match kind {
+            "pairing" => (players(example.lines().next().expect("a line")), ""),
+            "side" => (four(), &example[example.find("[side]").expect("side constraints")..]),
+            // A definition that is a term must be in a tier.
+            "define" if id == "define.value" => {
+                (four(), "[[tier]]\nname = 'own'\nterms = [{ term = 'ratio', weight = 1 }]")
+            }
+            "define" => (four(), ""),
+            _ => continue,
+        };
+        let definition = if kind == "define" { example } else { "" };
+        let model = Model::parse("example.toml", &format!("{pairs}\n{more}\n{definition}")).expect(id);
         let spec = Objective::try_from(model).expect("an objective");
-        let verdict = verify(&state, &spec, &pairing(&made, None), None);
-        assert!(verdict.violations.iter().any(|broken| broken.rule == id), "{id}: {:?}", verdict.violations);
-        count += 1;
+        let made = match kind {
+            "pairing" => pairs::read(example.as_bytes()).unwrap_or_else(|faults| panic!("{id}: {faults:?}")),
+            _ if example.contains("the pairing is 1-4 2-3\n") => pairing(&[(1, 4), (2, 3)], None),
+            _ => pairing(&[(1, 2), (3, 4)], None),
+        };
+        let broken: Vec<&str> =
+            verify(&state(&tournament), &spec, &made, None).violations.iter().map(|broken| broken.rule).collect();
+        assert!(broken.contains(&id) && (kind != "side" || broken == [id]), "{id}: {broken:?}");
+        *counts.entry(kind).or_default() += 1;
     }
-    assert_eq!(count, 3);
+    assert_eq!(counts, BTreeMap::from([("pairing", 7), ("side", 4), ("define", 3)]));
 }
 
 #[test]

@@ -1,12 +1,8 @@
 //! What is shipped with the code: the instances, and the examples of the book.
 
+use crate::support::prelude::*;
 use serde::Deserialize;
 use sha2::{Digest, Sha256};
-use std::fs;
-use std::path::{Path, PathBuf};
-use swiss_ilp::files;
-use swiss_ilp::model::Model;
-use swiss_ilp::tournament::{RoundRequest, RoundState};
 
 #[derive(Deserialize)]
 struct Index {
@@ -60,23 +56,18 @@ fn trf_instances_have_the_players_of_the_index_and_no_names() {
 }
 
 #[test]
-fn the_model_files_in_the_lesson_can_be_read() {
-    let page = "docs/src/models/file.md";
-    let lesson = text(page);
-    let examples: Vec<&str> = lesson.split("```toml\n").skip(1).filter_map(|rest| rest.split("```").next()).collect();
-    assert!(!examples.is_empty());
-    for example in examples {
-        Model::parse(page, example).expect("an example");
-    }
-}
-
-#[test]
-fn the_tournaments_in_the_formats_can_be_read() {
-    let chapter = text("docs/src/formats/json.md");
-    let examples: Vec<&str> = chapter.split("```json\n").skip(1).filter_map(|rest| rest.split("```").next()).collect();
-    assert!(!examples.is_empty());
-    for example in examples {
+fn the_examples_of_models_and_tournaments_can_be_read() {
+    let examples = |page: &str, fence: &str| -> Vec<String> {
+        let text = text(page);
+        let examples = text.split(fence).skip(1).filter_map(|rest| rest.split("```").next());
+        examples.map(str::to_owned).collect()
+    };
+    let models = examples("docs/src/models/file.md", "```toml\n");
+    models.iter().for_each(|example| drop(Model::parse("file.md", example).expect("a model")));
+    let tournaments = examples("docs/src/formats/json.md", "```json\n");
+    for example in &tournaments {
         let loaded = files::read(example.as_bytes()).expect("an example");
         RoundState::new(&loaded.tournament, RoundRequest::default()).expect("a sound tournament");
     }
+    assert!(!models.is_empty() && !tournaments.is_empty());
 }

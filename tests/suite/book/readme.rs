@@ -4,12 +4,11 @@
 //! A fenced `console` block is a line `$ command` and its output. Commands of `swiss-ilp` are run, others are only
 //! shown. `UPDATE_README=1` writes what the commands print into the pages.
 
-use crate::support::program::{shell, stdout};
+use crate::support::prelude::*;
+use crate::support::program::shell;
 use pulldown_cmark::{CodeBlockKind, Event, Options, Parser, Tag, TagEnd};
-use std::collections::{BTreeMap, BTreeSet};
-use std::fs;
 use std::ops::Range;
-use std::path::{Component, Path, PathBuf};
+use std::path::Component;
 
 /// The pages outside the book.
 const PAGES: [&str; 10] = [

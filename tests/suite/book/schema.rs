@@ -1,6 +1,8 @@
 //! The records that the commands write match the schemas.
 
+use crate::support::program::{self, MET};
 use serde_json::Value;
+use std::fs;
 use swiss_ilp::files::json;
 use swiss_ilp::questions;
 
@@ -83,105 +85,29 @@ fn schema(name: &str) -> Value {
     serde_json::from_str(&text).expect("JSON")
 }
 
-/// Two players who have met. They may not meet again, so no pairing exists.
-const MET: &str = r#"{"players":[{"id":1},{"id":2}],"rounds":[{"games":[{"white":1,"black":2,"result":"1-0"}]}]}"#;
-
 /// The JSON that the program writes.
 fn run(arguments: &[&str]) -> Vec<u8> {
-    crate::support::program::run(&[arguments, &["--format", "json", "--quiet"]].concat(), "").stdout
+    program::run(&[arguments, &["--format", "json", "--quiet"]].concat(), "").stdout
 }
 
 #[test]
 fn records_match_their_schemas() {
-    let gros = "instances/gros-open-2010.trf";
-    let experiment = "examples/experiments/example.toml";
-    let pairing = "instances/gros-open-2010.round-5.dutch-2012.pairs";
-    let met = format!("{}/schema-met.json", env!("CARGO_TARGET_TMPDIR"));
-    std::fs::write(&met, MET).expect("writable");
-    let proof = format!("{}/schema-proof", env!("CARGO_TARGET_TMPDIR"));
-    let certificate = format!("{proof}/certificate.json");
-    let records = format!("{}/schema-records.jsonl", env!("CARGO_TARGET_TMPDIR"));
-    let simulated = format!("{}/schema-simulated", env!("CARGO_TARGET_TMPDIR"));
-    let with_side = format!("{}/schema-side.toml", env!("CARGO_TARGET_TMPDIR"));
-    let side = "\n[side]\nmax-downfloats = 3\nforced = [[1, 2]]\n";
-    std::fs::write(&with_side, include_str!("../../../models/pairs.toml").to_owned() + side).expect("written");
-    run(&["solve", gros, "--round", "5", "--proof", &proof]);
-    for (name, arguments) in [
-        ("solve", &["solve", gros, "--round", "3"][..]),
-        ("solve", &["solve", gros, "--round", "3", "--model", "fair", "--time-limit", "0"]),
-        ("solve", &["solve", gros, "--round", "3", "--model", "dutch-2012"]),
-        ("solve", &["solve", gros, "--round", "3", "--model", "dutch-2012", "--time-limit", "0"]),
-        ("solve-as-written", &["solve", "instances/errata/14-byes.json", "--model", "as-written"]),
-        ("solve-as-written", &["solve", "instances/errata/14-byes.json", "--model", "as-written", "--time-limit", "0"]),
-        ("solve", &["solve", &met]),
-        ("solve", &["solve", &met, "--model", "tcec"]),
-        ("solve", &["solve", "instances/teaching-6.json", "--model", "slots", "--method", "highs", "--log"]),
-        ("solve-shown", &["solve", gros, "--round", "5", "--show", "relax,cuts,duals,tiers,tree", "--model", "fair"]),
-        ("solve-shown", &["solve", gros, "--round", "5", "--show", "tiers,tree", "--model", &with_side]),
-        ("why-opponents", &["why", gros, "--round", "5", "1"]),
-        ("verify-duals", &["verify", gros, "--round", "5", "--duals", &certificate]),
-        ("verify-duals", &["verify", gros, "--round", "5", "--model", "fair", "--duals", &certificate]),
-        ("pair", &["pair", gros, "--round", "3", "--system", "dubov-1997+exchange-rows"]),
-        ("check", &["check", gros, "--system", "tcec"]),
-        ("checklist", &["pair", gros, "--system", "dutch-2012", "--checklist", "--absent", "3"]),
-        ("info", &["info", gros]),
-        ("info", &["info", "instances/graz-open-2026-a.trf"]),
-        ("info", &["info", "tests/data/oracle/dutch-2012/n9_r5_102.trf"]),
-        ("standings", &["standings", gros]),
-        ("standings", &["standings", gros, "--system", "dutch-1998", "--round", "2"]),
-        ("bad-file", &["solve", "tests/damaged/several-faults.trf"]),
-        ("bad-file", &["check", "tests/damaged/several-faults.json", "--system", "tcec"]),
-        ("error", &["solve", "no-such-file"]),
-        ("error", &["solve", "--frob"]),
-        ("pair", &["pair", &met, "--system", "dutch-2012"]),
-        ("rule", &["rule", "ilp.no-rematch"]),
-        ("rule", &["rule", "two-whites"]),
-        ("rules", &["rule"]),
-        ("compare", &["compare", gros, "--round", "3"]),
-        ("compare", &["compare", "instances/arad-2026-a.trf", "--round", "1", "--time-limit", "0"]),
-        ("compare-all-rounds", &["compare", gros, "--all-rounds", "--models", "fair"]),
-        ("explain", &["explain", gros, "--round", "5"]),
-        ("explain", &["explain", gros, "--round", "5", "--model", "fair"]),
-        ("explain", &["explain", gros, "--round", "5", "--time-limit", "0"]),
-        ("explain", &["explain", &met]),
-        ("solve", &["solve", "instances/teaching-8.json", "--ties", "random:1", "--count-optima"]),
-        ("pareto", &["pareto", gros, "--round", "5", "--between", "scores,strong-denied"]),
-        ("pareto", &["pareto", "instances/teaching-8.json", "--between", "scores,colours", "--time-limit", "0"]),
-        ("pareto", &["pareto", "instances/teaching-8.json", "--between", "scores,colours", "--values"]),
-        ("pareto", &["pareto", "instances/teaching-8.json", "--between", "colours,fold", "--hold", "scores"]),
-        ("pareto", &["pareto", &met, "--between", "scores,colours"]),
-        ("pareto", &["pareto", "docs/src/guide/federations.json", "--of", "same-federation"]),
-        ("why", &["why", gros, "1", "2", "--round", "5"]),
-        ("why", &["why", gros, "1", "40", "--round", "5"]),
-        ("why", &["why", gros, "1", "40", "--round", "5", "--system", "dutch-2012"]),
-        ("why", &["why", gros, "1", "40", "--round", "5", "--system", "dubov-1997"]),
-        ("why", &["why", "instances/teaching-6.json", "1", "3", "--count-optima"]),
-        ("why", &["why", "instances/teaching-6.json", "1", "4", "--time-limit", "0"]),
-        ("why", &["why", &met, "1", "2"]),
-        ("verify", &["verify", gros, "--round", "5", "--pairing", pairing]),
-        ("verify", &["verify", gros, "--round", "4", "--pairing", pairing]),
-        ("verify", &["verify", gros, "--round", "5", "--pairing", pairing, "--proof", &proof]),
-        ("verify", &["verify", gros, "--round", "5", "--pairing", pairing, "--system", "dutch-2012"]),
-        ("verify", &["verify", gros, "--round", "5", "--pairing", pairing, "--system", "tcec"]),
-        ("verify", &["verify", gros, "--round", "5", "--pairing", pairing, "--system", "dubov-1997"]),
-        ("batch", &["batch", "instances/teaching-8.json", "--rounds", "next", "--systems", "tcec", "--boards"]),
-        ("batch", &["batch", "Cargo.toml"]),
-        ("batch", &["batch", "instances/teaching-8.json", "--rounds", "9", "--no-times"]),
-        ("batch-summary", &["batch", gros, "Cargo.toml", "--rounds", "1", "--force", "--out", &records]),
-        ("simulate", &["simulate", experiment, "--out", &simulated, "--events", "2", "--force"]),
-        ("simulate", &["simulate", experiment, "--out", &simulated, "--events", "1", "--force"]),
-        ("model", &["model", "fair"]),
-        ("model", &["model", "slots"]),
-        ("model", &["model", &with_side]),
-        ("model", &["model", "tcec"]),
-        ("model", &["model", "dutch-2012"]),
-        ("model", &["model", "as-written"]),
-        ("program", &["model", "slots", "instances/teaching-8.json"]),
-        ("program", &["model", "dutch-1998", "instances/teaching-10.json"]),
-    ] {
+    let made = |name: &str| format!("{}/schema-{name}", env!("CARGO_TARGET_TMPDIR"));
+    let side =
+        include_str!("../../../models/pairs.toml").to_owned() + "\n[side]\nmax-downfloats = 3\nforced = [[1, 2]]\n";
+    fs::write(made("MET"), MET).expect("written");
+    fs::write(made("SIDE.toml"), side).expect("written");
+    fs::copy("instances/gros-open-2010.round-5.dutch-2012.pairs", made("PAIRS")).expect("copied");
+    run(&["solve", "instances/gros-open-2010.trf", "--round", "5", "--proof", &made("PROOF")]);
+    for line in include_str!("../../data/records.txt").lines().filter(|line| !line.starts_with('#')) {
+        let (name, request) = line.split_once(' ').expect("a schema");
+        let is_made = |word: &&str| word.starts_with(char::is_uppercase) && *word != "Cargo.toml";
+        let words: Vec<String> =
+            request.split_whitespace().map(|word| if is_made(&word) { made(word) } else { word.to_owned() }).collect();
+        let arguments: Vec<&str> = words.iter().map(String::as_str).collect();
         let schema = schema(name);
         let record: Value =
-            serde_json::from_slice(&run(arguments)).unwrap_or_else(|error| panic!("{arguments:?}: {error}"));
+            serde_json::from_slice(&run(&arguments)).unwrap_or_else(|error| panic!("{arguments:?}: {error}"));
         assert_eq!(faults(&schema, &schema, &record, name), Vec::<String>::new(), "{arguments:?}");
     }
 }
@@ -192,9 +118,9 @@ fn certificates_match_their_schema() {
     for (file, bound) in [("instances/teaching-6.json", true), ("instances/teaching-8.json", true), (MET, false)] {
         let folder = format!("{}/schema-certificate", env!("CARGO_TARGET_TMPDIR"));
         let met = format!("{}/schema-met-twice.json", env!("CARGO_TARGET_TMPDIR"));
-        std::fs::write(&met, MET).expect("writable");
+        fs::write(&met, MET).expect("writable");
         run(&["solve", if file == MET { &met } else { file }, "--proof", &folder]);
-        let text = std::fs::read_to_string(format!("{folder}/certificate.json")).expect("a certificate");
+        let text = fs::read_to_string(format!("{folder}/certificate.json")).expect("a certificate");
         assert_eq!(text.contains("bound"), bound);
         let certificate = serde_json::from_str(&text).expect("JSON");
         assert_eq!(faults(&schema, &schema, &certificate, "certificate"), Vec::<String>::new(), "{file}");

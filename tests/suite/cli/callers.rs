@@ -1,16 +1,9 @@
 //! Sharly-Chess, which calls pairing engines: the files that it writes, its command line, and what it reads of the answer. It plays a
 //! tournament round by round (`engines.py`, `bbp_history.py`, as of 2026).
 
-use crate::support::program::{program, stderr, stdout};
-use rand::{RngExt, SeedableRng};
-use rand_chacha::ChaCha8Rng;
-use std::collections::BTreeSet;
-use std::fs;
-use std::path::{Path, PathBuf};
+use crate::support::prelude::*;
+use crate::support::program::program;
 use std::process::Output;
-use swiss_ilp::files::{self, pairs};
-use swiss_ilp::questions::in_force::AskedSystem;
-use swiss_ilp::tournament::{RoundRequest, RoundState};
 
 /// A round of a player: the opponent, 0 for none, the colour, and the letter of the result.
 type Cell = (u32, char, char);
@@ -46,24 +39,6 @@ impl Event {
     }
 }
 
-/// The points of these rounds.
-fn points(cells: &[Cell]) -> f64 {
-    let points = |(_, _, letter): &Cell| match letter {
-        '1' | '+' | 'U' | 'F' => 1.0,
-        '=' | 'H' => 0.5,
-        _ => 0.0,
-    };
-    cells.iter().map(points).sum()
-}
-
-/// What the program makes of a file by the edition in force, or the latest one.
-fn expected(file: &Path) -> String {
-    let loaded = files::read(&fs::read(file).expect("a file")).expect("a sound file");
-    let system = AskedSystem::Dutch.or_nearest(&loaded).expect("an edition").system;
-    let state = RoundState::new(&loaded.tournament, RoundRequest::default()).expect("a round");
-    pairs::write(&system.pair(&state).expect("a pairing").pairing.in_board_order_by_points(&state))
-}
-
 /// The pairs of an answer, whose first line is their number.
 fn pairs_of(answer: &str) -> Vec<[u32; 2]> {
     let mut lines = answer.lines();
@@ -78,37 +53,18 @@ fn call(arguments: &[&str]) -> Output {
     program(arguments).env_remove("SWISS_ILP_DUTCH").output().expect("the program runs")
 }
 
-struct Place(tempfile::TempDir);
-
-impl Place {
-    fn new() -> Self {
-        Self(tempfile::tempdir().expect("a folder"))
-    }
-
-    fn path(&self, name: &str) -> PathBuf {
-        self.0.path().join(name)
-    }
-
-    /// The file of this name with this text.
-    fn file(&self, name: &str, text: &str) -> PathBuf {
-        let path = self.path(name);
-        fs::write(&path, text).expect("written");
-        path
-    }
-}
-
-fn word(path: &Path) -> &str {
-    path.to_str().expect("UTF-8")
-}
-
 /// Sharly-Chess's file: records of TRF-2026 under comments, and rows in which a round without a game may be blank.
-fn sharly_chess(event: &Event, away: &BTreeSet<u32>, type_of_tournament: &str) -> String {
+fn sharly_chess(event: &Event, away: &BTreeSet<u32>) -> String {
     let mut text = "012 Open\n032 FRA\n042 2026/03/14\n052 2026/03/15\n".to_owned();
     text += &format!("142 {}\n152 W\n162  W 1.0    D 0.5    L 0.0    A 0.0    P 1.0\n", event.rounds);
-    text += &format!("172 FIDE\n192 {type_of_tournament}\n202 BH/C1,BH,SB\n");
-    text += "\n### SSSS sTTT NNNNNNNNNNNNNNNNNNNNNNNNNNNNNNNNN RRRR FFF IIIIIIIIIII BBBB/BB/BB PPPP RRRR\n";
+    text += "172 FIDE\n192 FIDE_DUTCH_2026\n202 BH/C1,BH,SB\n\n### SSSS sTTT NNNNNNNNNNNNNNNNNNNNNNNNNNNNNNNNN RRRR FFF IIIIIIIIIII BBBB/BB/BB PPPP RRRR\n";
     for (number, cells) in event.numbered() {
-        let (name, rating, score) = (format!("PLAYER {number}"), 2400 - 10 * number, points(cells));
+        let points = cells.iter().map(|(_, _, letter)| match letter {
+            '1' | 'U' => 1.0,
+            '=' => 0.5,
+            _ => 0.0,
+        });
+        let (name, rating, score) = (format!("PLAYER {number}"), 2400 - 10 * number, points.sum::<f64>());
         text +=
             &format!("001 {number:>4} m    {name:<33} {rating:>4} FRA {:>11} {:>10} {score:4.1} {number:>4}", "", "");
         for (opponent, colour, letter) in cells {
@@ -146,16 +102,18 @@ fn history(list: &str) -> Vec<(u32, Vec<String>, Vec<Option<u32>>)> {
 /// no pairs in OUT.
 #[test]
 fn sharly_chess_pairs_and_shows_the_history() {
-    let place = Place::new();
+    let place = folder("sharly-chess");
+    fs::create_dir(&place).expect("a folder");
     let mut event = Event::new(9, 4, 3);
-    let [out, list] = ["pairings-output.txt", "checklist-output.txt"].map(|name| place.path(name));
+    let [file, out, list] = ["input.trfx", "pairings.txt", "checklist.txt"].map(|name| format!("{place}/{name}"));
     for round in 1..=event.rounds {
         let away = if round == 2 { BTreeSet::from([3]) } else { BTreeSet::new() };
-        let file = place.file("pairings-input.trfx", &sharly_chess(&event, &away, "FIDE_DUTCH_2026"));
-        let called = call(&["--dutch", word(&file), "-p", word(&out), "-l", word(&list)]);
+        fs::write(&file, sharly_chess(&event, &away)).expect("written");
+        let called = call(&["--dutch", &file, "-p", &out, "-l", &list]);
         assert_eq!((called.status.code(), stdout(&called)), (Some(0), String::new()), "{}", stderr(&called));
         let answer = fs::read_to_string(&out).expect("written");
-        assert_eq!(answer, expected(&file));
+        let expected = ["pair", &file, "--system", "dutch-2026", "--format", "pairs", "--quiet"];
+        assert_eq!(answer, stdout(&run(&expected, "")));
         let pairs = pairs_of(&answer);
         let shown = history(&fs::read_to_string(&list).expect("written"));
         assert_eq!(shown.len(), 9 - away.len());
@@ -185,10 +143,10 @@ fn sharly_chess_pairs_and_shows_the_history() {
         event.play(&pairs);
     }
     fs::write(&out, "what was there before").expect("written");
-    let file = place.file("pairings-input.trfx", &sharly_chess(&event, &BTreeSet::new(), "FIDE_DUTCH_2026"));
-    let called = call(&["--dutch", word(&file), "-p", word(&out), "-l", word(&list)]);
+    fs::write(&file, sharly_chess(&event, &BTreeSet::new())).expect("written");
+    let called = call(&["--dutch", &file, "-p", &out, "-l", &list]);
     assert_eq!((called.status.code(), stdout(&called)), (Some(1), String::new()));
-    let said = format!("Error while pairing {}: No valid pairing exists: ", word(&file));
+    let said = format!("Error while pairing {}: No valid pairing exists: ", file);
     assert!(stderr(&called).lines().any(|line| line.starts_with(&said)), "{}", stderr(&called));
     assert_eq!(fs::read_to_string(&out).expect("made"), "");
     let shown = history(&fs::read_to_string(&list).expect("written"));

@@ -1,7 +1,7 @@
 //! The command line as other programs use it: exit codes, streams and formats.
 
-use crate::support::program::{BRITISH, FRESH, MET, code, ended, folder, json, run, stderr, stdout};
-use std::path::Path;
+use crate::support::files::report;
+use crate::support::prelude::*;
 
 /// A program that reads JSON has one record, whatever the exit code.
 #[test]
@@ -54,6 +54,11 @@ fn every_error_without_a_record_is_one_in_json() {
         assert_eq!(stdout(&ended).lines().count(), 1, "{request:?}");
         assert!(json(&ended)["status"] != "error", "{request:?}");
     }
+}
+
+/// The texts of this name in a list.
+fn texts<'r>(list: &'r serde_json::Value, name: &str) -> Vec<&'r str> {
+    list.as_array().expect("a list").iter().filter_map(|one| one[name].as_str()).collect()
 }
 
 /// The rows of a CSV, each cell under its heading.
@@ -143,10 +148,7 @@ fn standings_say_by_which_rules_they_are_if_none_are_asked_for() {
 
 /// The rows of four players, with these cells of round 1.
 fn four(cells: [&str; 4]) -> String {
-    let row = |(number, cell): (usize, &str)| {
-        format!("001 {number:>4}      {:33} 2{number}00{:29}0.0{number:>5}{cell}\n", "P", "")
-    };
-    (1..).zip(cells).map(row).collect()
+    report("", &cells.map(|cell| ("0.0", cell)))
 }
 
 #[test]
@@ -351,19 +353,14 @@ fn verify_compares_a_published_pairing_with_the_optimum_and_the_systems() {
 #[test]
 fn check_takes_the_number_of_rounds_or_tries_the_last_round_both_ways() {
     let file = "tests/data/oracle/dutch-2012/n16_r11_134.trf";
-    let check =
-        |more: &[&str]| run(&[&["check", file, "--system", "dutch-2012", "--format", "json"], more].concat(), "");
-    let unknown = check(&[]);
-    assert_eq!(unknown.status.code(), Some(0));
-    assert_eq!(json(&unknown)["rounds"][10]["only_as_last_round"], true);
-    assert_eq!(json(&unknown)["rounds"][9]["only_as_last_round"], false);
-    let given = check(&["--rounds", "11"]);
-    assert_eq!(given.status.code(), Some(0));
-    assert_eq!(json(&given)["rounds"][10]["only_as_last_round"], false);
-    let wrong = check(&["--rounds", "12"]);
-    assert_eq!(wrong.status.code(), Some(6));
-    assert_eq!(json(&wrong)["rounds_different"], 1);
-
+    let check = |more: &[&str], code| {
+        let check = ["check", file, "--system", "dutch-2012", "--format", "json"];
+        json(&ended(&[&check[..], more].concat(), "", code, ""))
+    };
+    let unknown = check(&[], 0);
+    assert_eq!([9, 10].map(|round| unknown["rounds"][round]["only_as_last_round"] == true), [false, true]);
+    assert_eq!(check(&["--rounds", "11"], 0)["rounds"][10]["only_as_last_round"], false);
+    assert_eq!(check(&["--rounds", "12"], 6)["rounds_different"], 1);
     ended(&["check", BRITISH, "--system", "dutch-2012", "--rounds", "8"], "", 3, "says that there are 9 rounds, not 8");
 }
 
@@ -428,11 +425,8 @@ fn forced_pairs_are_named_if_they_leave_no_pairing() {
     ] {
         let model = with_side(&format!("forced-{name}"), &format!("forced = {forced}"));
         for model in [&slots(&model), &model] {
-            let solved = run(&["solve", file, "--model", model, "--format", "json"], "");
-            assert_eq!(solved.status.code(), Some(1));
-            let record = json(&solved);
-            assert_eq!(record["proof"], "obstruction");
-            assert_eq!(record["reason"], reason);
+            let record = json(&ended(&["solve", file, "--model", model, "--format", "json"], "", 1, ""));
+            assert_eq!((&record["proof"], &record["reason"]), (&"obstruction".into(), &reason.into()));
             let [barred] = record["barred"].as_array().expect("a list").as_slice() else { panic!("{record}") };
             let pair = format!("{}-{}", barred["seat"], barred["from"][0]);
             assert!(reason.contains(&pair), "{record}");
@@ -459,10 +453,7 @@ fn forced_pairs_are_named_if_they_leave_no_pairing() {
 fn compare_takes_only_the_systems_and_models_asked_for() {
     let chosen = ["--systems", "dutch-1998,tcec", "--models", "models/fair.toml", "--format", "json"];
     let record = json(&run(&[&["compare", "instances/teaching-8.json"][..], &chosen].concat(), ""));
-    let names: Vec<&str> =
-        record["pairings"].as_array().expect("pairings").iter().filter_map(|one| one["name"].as_str()).collect();
-    assert_eq!(names, ["dutch-1998", "tcec", "fair"]);
-
+    assert_eq!(texts(&record["pairings"], "name"), ["dutch-1998", "tcec", "fair"]);
     for wrong in [
         &["--systems", "tcec,nonesuch"][..],
         &["--models", "nonesuch"],
@@ -470,9 +461,8 @@ fn compare_takes_only_the_systems_and_models_asked_for() {
         &["--systems", "tcec,tcec"],
         &["--round", "7"],
     ] {
-        let refused = run(&[&["compare", "-"], wrong].concat(), FRESH);
-        assert_eq!(refused.status.code(), Some(3), "{wrong:?}");
-        assert!(!refused.stderr.is_empty() && refused.stdout.is_empty());
+        let refused = ended(&[&["compare", "-"], wrong].concat(), FRESH, 3, "error: ");
+        assert!(refused.stdout.is_empty());
     }
     assert_eq!(code(&["compare", "no-such-file"], ""), 5);
     assert_eq!(code(&["compare", "tests/damaged/several-faults.trf"], ""), 5);
@@ -483,11 +473,8 @@ fn compare_reports_systems_and_models_without_a_pairing() {
     let met = ended(&["compare", "-", "--format", "json"], MET, 0, "");
     let record = json(&met);
     assert_eq!(record["pairings"][0]["name"], "tcec");
-    let missing: Vec<&str> =
-        record["missing"].as_array().expect("a list").iter().filter_map(|one| one["name"].as_str()).collect();
-    for name in ["dutch-2012", "dutch-1998", "pairs", "fair"] {
-        assert!(missing.contains(&name), "{name}");
-    }
+    let missing = texts(&record["missing"], "name");
+    assert!(["dutch-2012", "dutch-1998", "pairs", "fair"].iter().all(|name| missing.contains(name)), "{missing:?}");
     assert_eq!(record["models"][0]["pairings"][0]["violations"][0]["rule"], "ilp.no-rematch");
     assert!(record["models"][0]["optimum"].is_null() && record["models"][0]["pairings"][0]["price"].is_null());
     let table = stdout(&run(&["compare", "-"], MET));
@@ -513,8 +500,6 @@ fn compare_names_the_rule_by_which_a_model_forbids_a_pairing() {
     assert!(table.contains("\ndutch-2012 is not legal by pairs:\n  "), "{table}");
 }
 
-const GROS: &str = "instances/gros-open-2010.trf";
-
 #[test]
 fn all_rounds_means_the_rounds_that_were_played() {
     assert_eq!(code(&["compare", GROS, "--all-rounds", "--round", "2"], ""), 3);
@@ -533,9 +518,7 @@ fn a_round_played_with_two_byes_is_no_pairing() {
     let compared = ended(&[&round[..], &["--format", "json"]].concat(), "", 0, "");
     let record = json(&compared);
     assert_eq!(record["missing"], serde_json::json!([{"name": "played", "lacks": "pairing", "reason": several}]));
-    let names: Vec<&str> =
-        record["pairings"].as_array().expect("pairings").iter().filter_map(|one| one["name"].as_str()).collect();
-    assert_eq!(names, ["dutch-2012", "pairs"]);
+    assert_eq!(texts(&record["pairings"], "name"), ["dutch-2012", "pairs"]);
     assert!(stdout(&run(&round, "")).contains(&format!("\nplayed has no pairing: {several}.\n")));
 
     let checked = json(&run(&["check", arad, "--system", "dutch-2012", "--format", "json"], ""));
@@ -603,13 +586,9 @@ fn a_changed_proof_is_refused_by_the_check_that_fails() {
     let pairing = stdout(&run(&["solve", file, "--proof", &dir, "--format", "pairs"], ""));
     let verify =
         |arguments: &[&str]| run(&[&["verify", file, "--pairing", "-", "--proof", &dir], arguments].concat(), &pairing);
-    assert_eq!(verify(&[]).status.code(), Some(0));
-    let record = json(&verify(&["--format", "json"]));
-    assert_eq!(record["proof"]["proven"], "optimal");
-
-    let other_model = verify(&["--model", "fair"]);
-    assert_eq!(other_model.status.code(), Some(6));
-    assert!(stderr(&other_model).contains("[proof.statement]"), "{}", stderr(&other_model));
+    let right = verify(&["--format", "json"]);
+    assert_eq!((right.status.code(), &json(&right)["proof"]["proven"]), (Some(0), &"optimal".into()));
+    assert!(stderr(&verify(&["--model", "fair"])).contains("[proof.statement]"));
     let change = |name: &str, from: &str, to: &str| {
         let path = std::path::Path::new(&dir).join(name);
         let text = std::fs::read_to_string(&path).expect("a file of the proof");
@@ -638,8 +617,7 @@ fn a_changed_proof_is_refused_by_the_check_that_fails() {
 #[test]
 fn the_proof_that_no_pairing_exists_is_verified() {
     let dir = folder("proof-infeasible");
-    let solved = run(&["solve", "-", "--proof", &dir], MET);
-    assert_eq!(solved.status.code(), Some(1));
+    ended(&["solve", "-", "--proof", &dir], MET, 1, "");
     let verified = ended(&["verify", "-", "--proof", &dir], MET, 0, "");
     assert!(stdout(&verified).contains("No legal pairing: the proof holds"));
     assert_eq!(json(&run(&["verify", "-", "--proof", &dir, "--format", "json"], MET))["proven"], "infeasible");
@@ -687,8 +665,7 @@ fn verify_compares_a_pairing_with_the_second_reading_of_its_system() {
         // Exchange the colours of the last board.
         let (others, last) = paired.trim_end().rsplit_once('\n').expect("boards");
         let (white, black) = last.split_once(' ').expect("two players");
-        let wrong = run(&verify, &format!("{others}\n{black} {white}\n"));
-        assert_eq!(wrong.status.code(), Some(6), "{system}");
+        let wrong = ended(&verify, &format!("{others}\n{black} {white}\n"), 6, "");
         let record = json(&wrong);
         let dispute = &record["second_reading"]["dispute"];
         assert!(dispute.to_string().contains("colours"), "{dispute}");
@@ -730,15 +707,13 @@ fn why_refuses_who_cannot_be_paired_with_the_reason() {
     // A whole name goes before a part of another one, and capitals do not count.
     let named = run(&["why", "-", "alt", "CLEO", "--format", "json"], file);
     assert_eq!((json(&named)["white"].clone(), json(&named)["black"].clone()), (7.into(), 3.into()));
-    let bye = run(&["why", "-", "bye", "eva"], file);
-    assert_eq!(bye.status.code(), Some(0));
+    let bye = ended(&["why", "-", "bye", "eva"], file, 0, "");
     assert!(stdout(&bye).contains("5 had the bye in round 1 and gets the bye [ilp.no-second-bye]"), "{}", stdout(&bye));
 }
 
 #[test]
 fn explain_and_why_keep_their_limits_and_formats() {
-    let late = run(&["explain", BRITISH, "--round", "8", "--time-limit", "0"], "");
-    assert_eq!(late.status.code(), Some(4));
+    ended(&["explain", BRITISH, "--round", "8", "--time-limit", "0"], "", 4, "");
     let late = run(&["why", BRITISH, "5", "20", "--round", "8", "--time-limit", "0", "--format", "json"], "");
     assert_eq!((late.status.code(), json(&late)["status"].as_str()), (Some(4), Some("limit")));
     assert_eq!(code(&["explain", BRITISH, "--round", "8", "--format", "pairs"], ""), 3);
@@ -747,10 +722,10 @@ fn explain_and_why_keep_their_limits_and_formats() {
     assert_eq!(code(&[&asked[..], &["--system", "tcec"]].concat(), ""), 3);
     // The pairing with the pair is one that `verify` finds legal, and worth what the record says.
     let [record, list] = ["json", "pairs"].map(|format| run(&[&asked[..], &["--format", format]].concat(), ""));
-    let verified = run(&["verify", BRITISH, "--round", "8", "--pairing", "-", "--format", "json"], &stdout(&list));
-    assert_eq!(verified.status.code(), Some(0));
-    assert_eq!(json(&verified)["objective"], json(&record)["objective"]);
-    assert_eq!(json(&verified)["distance"]["price"], json(&record)["price"]);
+    let verify = ["verify", BRITISH, "--round", "8", "--pairing", "-", "--format", "json"];
+    let verified = json(&ended(&verify, &stdout(&list), 0, ""));
+    assert_eq!(verified["objective"], json(&record)["objective"]);
+    assert_eq!(verified["distance"]["price"], json(&record)["price"]);
     let csv = stdout(&run(&[&asked[..], &["--format", "csv"]].concat(), ""));
     // The boards that change; the list has all.
     assert!(csv.lines().all(|line| line.split(',').count() == 14) && csv.contains(",worse,5,20,board,"), "{csv}");
@@ -770,13 +745,7 @@ fn a_round_without_a_board_is_read_back() {
         std::fs::write(&tournament, text).expect("written");
         let file = tournament.to_str().expect("a name");
         for format in ["trf", "csv", "json", "pairs"] {
-            let solved = run(&["solve", file, "--round", "1", "--format", format], "");
-            assert_eq!(
-                solved.status.code(),
-                Some(0),
-                "{name} as {format}: {}",
-                String::from_utf8_lossy(&solved.stderr)
-            );
+            let solved = ended(&["solve", file, "--round", "1", "--format", format], "", 0, "");
             let written = folder.join(format!("empty-{name}-{format}.txt"));
             std::fs::write(&written, &solved.stdout).expect("written");
             let pairing = written.to_str().expect("a name");
@@ -789,6 +758,5 @@ fn a_round_without_a_board_is_read_back() {
     let path = folder.join("empty-prepared.json");
     std::fs::write(&path, prepared).expect("written");
     let name = path.to_str().expect("a name");
-    let refused = run(&["verify", name, "--round", "1", "--model", "pairs", "--pairing", name], "");
-    assert_eq!(refused.status.code(), Some(5), "{}", String::from_utf8_lossy(&refused.stdout));
+    ended(&["verify", name, "--round", "1", "--model", "pairs", "--pairing", name], "", 5, "");
 }

@@ -1,17 +1,24 @@
 //! The program called as bbpPairings and JaVaFo are.
 
-use crate::support::program::{BRITISH, MET, code, ended, program, run, stderr, stdout};
-use std::fs;
+use crate::support::files::report;
+use crate::support::prelude::*;
+use crate::support::program::program;
 
 const ORACLE: &str = "tests/data/oracle/dutch-2012/n9_r5_102.trf";
-const GROS: &str = "instances/gros-open-2010.trf";
+
+/// A copy of the file in a folder of its own.
+fn copied(file: &str) -> (tempfile::TempDir, String) {
+    let dir = tempfile::tempdir().expect("a folder");
+    let copy = dir.path().join("open.trf");
+    fs::copy(file, &copy).expect("copied");
+    let copy = copy.to_str().expect("UTF-8").to_owned();
+    (dir, copy)
+}
 
 #[test]
 fn a_round_is_paired_as_by_pair() {
-    let dir = tempfile::tempdir().expect("a folder");
-    let file = dir.path().join("open.trf");
-    fs::copy(GROS, &file).expect("copied");
-    let file = file.to_str().expect("UTF-8");
+    let (dir, file) = copied(GROS);
+    let file = &*file;
     let expected = stdout(&run(&["pair", GROS, "--system", "dutch-2012", "--format", "pairs"], ""));
     assert!(expected.starts_with("25\n"), "{expected}");
     let text = fs::read_to_string(GROS).expect("readable");
@@ -53,12 +60,10 @@ fn a_round_is_paired_as_by_pair() {
 /// Arguments may stand in any order, and without `--dutch`, as JaVaFo is called.
 #[test]
 fn arguments_stand_in_any_order() {
-    let dir = tempfile::tempdir().expect("a folder");
-    let file = dir.path().join("open.trf");
-    fs::copy(ORACLE, &file).expect("copied");
-    let (file, out) = (file.to_str().expect("UTF-8"), dir.path().join("pairs.txt"));
+    let (dir, file) = copied(ORACLE);
+    let (file, out) = (&*file, format!("{}/pairs.txt", dir.path().display()));
     let pairs = stdout(&run(&["--dutch=2012", file, "-p"], ""));
-    let out = out.to_str().expect("UTF-8");
+    let out = &*out;
     for arguments in [
         &["--dutch=2012", file, "-p", out][..],
         &["--dutch=2012", "-p", out, file],
@@ -72,12 +77,7 @@ fn arguments_stand_in_any_order() {
     ] {
         let _ = fs::remove_file(out);
         let called = run(arguments, "");
-        assert_eq!(
-            (called.status.code(), stdout(&called)),
-            (Some(0), String::new()),
-            "{arguments:?}: {}",
-            stderr(&called)
-        );
+        assert_eq!((called.status.code(), stdout(&called)), (Some(0), String::new()), "{arguments:?}");
         assert_eq!(fs::read_to_string(out).expect("written"), pairs, "{arguments:?}");
     }
     let replay = stdout(&run(&["--dutch=2012", file, "-c"], ""));
@@ -90,10 +90,7 @@ fn arguments_stand_in_any_order() {
         let called = run(arguments, "");
         let said = stderr(&called);
         assert_eq!((called.status.code(), stdout(&called)), (Some(0), latest.clone()), "{arguments:?}: {said}");
-        assert!(
-            said.contains("dutch is dutch-2026, the latest edition: the file says neither"),
-            "{arguments:?}: {said}"
-        );
+        assert!(said.contains("dutch is dutch-2026, the latest edition: the file says neither"), "{said}");
     }
     let release = format!("swiss-ilp {}\n", env!("CARGO_PKG_VERSION"));
     assert_eq!(stdout(&run(&["-r"], "")), release);
@@ -152,10 +149,9 @@ fn a_round_without_a_pairing_leaves_an_empty_file() {
 #[test]
 fn baku_accelerates_whom_the_file_does_not() {
     let dir = tempfile::tempdir().expect("a folder");
-    let rows: String = (1..=12).map(|id| format!("001 {id:4}      {:33}{:>37}\n", "", "0.0")).collect();
     let file = |name: &str, records: &str| {
         let path = dir.path().join(name);
-        fs::write(&path, format!("{records}{rows}")).expect("written");
+        fs::write(&path, report(records, &[("0.0", ""); 12])).expect("written");
         path.to_str().expect("UTF-8").to_owned()
     };
     let [plain, named] = [file("a", "142 9\n152 W\n"), file("b", "142 9\n152 W\n192 FIDE_DUTCH_2026_BAKU\n")];
@@ -172,16 +168,18 @@ fn baku_accelerates_whom_the_file_does_not() {
 /// As bbpPairings 6.0.0 writes them: 3-4 comes after 6-5, because accelerated points do not count. By `pair` they do.
 #[test]
 fn boards_are_ordered_by_points_without_accelerated_ones() {
-    let cells = ["   3 w 1", "   4 b =", "   1 b 0", "   2 w =", "   7 w 1", "   8 b =", "   5 b 0", "   6 w ="];
-    let points = |cell: &str| match cell.chars().last() {
-        Some('1') => "1.0",
-        Some('=') => "0.5",
-        _ => "0.0",
-    };
-    let row = |(id, cell): (u32, &str)| format!("001 {id:4}      {:33}{:>37}       {cell}\n", "", points(cell));
-    let rows: String = (1..).zip(cells).map(row).collect();
+    let rows = [
+        ("1.0", "     3 w 1"),
+        ("0.5", "     4 b ="),
+        ("0.0", "     1 b 0"),
+        ("0.5", "     2 w ="),
+        ("1.0", "     7 w 1"),
+        ("0.5", "     8 b ="),
+        ("0.0", "     5 b 0"),
+        ("0.5", "     6 w ="),
+    ];
     let accelerated: String = (1..=4).map(|id| format!("XXA {id:4}  1.0  1.0\n")).collect();
-    let file = format!("XXR 5\n152 W\n{rows}{accelerated}");
+    let file = report("XXR 5\n152 W\n", &rows) + &accelerated;
     let by_points = run(&["--dutch=2026", "-p"], &file);
     assert_eq!(stdout(&by_points), "4\n2 1\n6 5\n3 4\n7 8\n", "{}", stderr(&by_points));
     let by_scores = run(&["pair", "-", "--system", "dutch-2026", "--format", "pairs"], &file);
@@ -236,10 +234,8 @@ fn a_replay_lists_the_boards_that_are_different() {
 
 #[test]
 fn the_check_list_of_a_replay_has_every_round() {
-    let dir = tempfile::tempdir().expect("a folder");
-    let file = dir.path().join("open.trf");
-    fs::copy(ORACLE, &file).expect("copied");
-    let file = file.to_str().expect("UTF-8");
+    let (dir, file) = copied(ORACLE);
+    let file = &*file;
     assert_eq!(code(&["--dutch=2012", file, "-c", "-l"], ""), 0);
     let list = fs::read_to_string(dir.path().join("open.list")).expect("written");
     let rounds: Vec<&str> = list.lines().filter(|line| line.starts_with("Round #")).collect();
@@ -255,11 +251,7 @@ fn the_check_list_of_a_replay_has_every_round() {
 
 #[test]
 fn exit_codes() {
-    let dir = tempfile::tempdir().expect("a folder");
-    let none = dir.path().join("none");
-    let none = none.to_str().expect("UTF-8");
-    let unwritable = dir.path().join("no folder/out");
-    let unwritable = unwritable.to_str().expect("UTF-8");
+    let (none, unwritable) = ("no folder/none", "no folder/out");
     for (expected, arguments, input) in [
         (1, &["--dutch=2012", "-", "-p"][..], MET),
         (3, &["--dutch"], ""),

@@ -1,22 +1,13 @@
 //! What a file says of byes, colours, absences and bans, and what every command makes of it, in both formats.
 
-use crate::support::program::{code, ended, program, run, stderr, stdout};
-use std::fs;
-use std::path::Path;
-use swiss_ilp::files::{self, json};
+use crate::support::files as tournaments;
+use crate::support::prelude::*;
+use crate::support::program::program;
+use swiss_ilp::files::json;
 
 /// A report of players with these points and cells.
 fn report(records: &str, rows: &[(&str, &str)]) -> String {
-    let row = |(id, (points, cells)): (usize, &(&str, &str))| {
-        format!(
-            "001{id:>5}      {:33}{:>5}{:27}{points:>5}{:>5}{cells}\n",
-            format!("Player {id}"),
-            2400 - 10 * id,
-            "",
-            ""
-        )
-    };
-    format!("042 2026/03/01\n152 W\n{records}{}", (1..).zip(rows).map(row).collect::<String>())
+    tournaments::report(&format!("042 2026/03/01\n152 W\n{records}"), rows)
 }
 
 /// The row of a player who won in round 1 and has the bye of round 2 before it is paired, of one who has none, and of the bye of round 1.

@@ -1,10 +1,7 @@
 //! What is said to somebody whose request has less effect than it seems, or is nearly right.
 
-use crate::support::program::{program, run, stderr, stdout};
-use std::fs;
-use std::path::PathBuf;
-
-const TEACHING: &str = "instances/teaching-8.json";
+use crate::support::prelude::*;
+use crate::support::program::program;
 
 /// A model with a term of this expression.
 fn model(name: &str, pair: &str) -> String {

@@ -1,11 +1,10 @@
 //! No file that a run reads is written, whichever option writes and by whichever name the file is given.
 
 use crate::support::options::{is_a, options, writes};
-use crate::support::program::{FRESH, program, stderr};
-use std::collections::BTreeSet;
+use crate::support::prelude::*;
+use crate::support::program::program;
 use std::ffi::OsString;
-use std::fs::{self, File};
-use std::path::{Path, PathBuf};
+use std::fs::File;
 use std::process::Stdio;
 
 const EXPERIMENT: &str = "

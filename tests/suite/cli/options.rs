@@ -1,11 +1,7 @@
 //! An option changes what a run does, or it is refused.
 
-use crate::support::options::options;
-use crate::support::program::{BRITISH, folder, run, stderr, stdout};
-use clap::ArgAction;
-use std::collections::BTreeSet;
+use crate::support::prelude::*;
 
-const TEACHING: &str = "instances/teaching-8.json";
 const FORMATS: [&str; 5] = ["table", "json", "csv", "pairs", "trf"];
 
 /// A request, and an option whose effect is seen in what is written.
@@ -31,29 +27,6 @@ const ROWS: &[Row] = &[
     (&["batch", TEACHING, "--rounds", "next"], &["--no-times"]),
     (&["batch", TEACHING, "--rounds", "next", "--no-times"], &["--bom"]),
     (&["batch", TEACHING, "--rounds", "next", "--no-times"], &["--delimiter", ";"]),
-];
-
-/// Options without a value that no output of one run shows.
-const UNSEEN: &[(&[&str], &str)] = &[
-    (&["--quiet"], "leaves out notes"),
-    (&["compare", "--force"], "is of files"),
-    (&["explain", "--force"], "is of files"),
-    (&["pareto", "--force"], "is of files"),
-    (&["model", "--force"], "is of files"),
-    (&["solve", "--force"], "is of files"),
-    (&["pair", "--force"], "is of files"),
-    (&["verify", "--force"], "is of files"),
-    (&["edit", "--force"], "is of files"),
-    (&["standings", "--force"], "is of files"),
-    (&["verify", "--make"], "is of files"),
-    (&["batch", "--force"], "is of files"),
-    (&["batch", "--resume"], "is of files"),
-    (&["simulate", "--force"], "is of files"),
-    (&["simulate", "--resume"], "is of files"),
-    (&["simulate", "--parquet"], "is of files"),
-    (&["man", "--force"], "is of files"),
-    (&["simulate", "--all-arms"], "is of files"),
-    (&["check", "--standings"], "is of reports that name their tie-breaks; questions::check"),
 ];
 
 /// Records have these in any case: a request for what is there is answered.
@@ -87,12 +60,6 @@ fn untimed(line: &str) -> String {
 
 #[test]
 fn an_option_has_an_effect_or_is_refused() {
-    let named = |words: &[&str]| -> Vec<String> { words.iter().map(|word| (*word).to_owned()).collect() };
-    let seen = ROWS.iter().map(|(request, option)| named(&[request[0], option[0]]));
-    let covered: BTreeSet<Vec<String>> = seen.chain(UNSEEN.iter().map(|(option, _)| named(option))).collect();
-    let flags = options(|argument| matches!(argument.get_action(), ArgAction::SetTrue)).into_iter();
-    let missing: Vec<Vec<String>> = flags.filter(|flag| flag[0] != "--dutch" && !covered.contains(flag)).collect();
-    assert!(missing.is_empty(), "every option without a value is in a table: {missing:?}");
     for (request, option) in ROWS {
         let mut effects = 0;
         for format in FORMATS {
@@ -113,8 +80,7 @@ fn an_option_has_an_effect_or_is_refused() {
 #[test]
 fn a_table_is_chosen_by_name() {
     let explain = ["explain", TEACHING, "--format", "csv", "--table"];
-    let chosen = run(&[&explain[..], &["next-best"]].concat(), "");
-    assert_eq!(chosen.status.code(), Some(0));
+    let chosen = ended(&[&explain[..], &["next-best"]].concat(), "", 0, "");
     let header = "tournament,round,model,status,player,name,meets,opponent,opponent_name,price\n";
     assert!(stdout(&chosen).starts_with(header), "{}", stdout(&chosen));
     let names = "has no table 'board'; it has boards, objective, next-best";
@@ -123,8 +89,7 @@ fn a_table_is_chosen_by_name() {
         (&["explain", TEACHING, "--table", "boards"], "and the format is another one"),
         (&["batch", TEACHING, "--format", "csv", "--table", "models"], "records are one table"),
     ] {
-        let refused = run(request, "");
-        assert_eq!(refused.status.code(), Some(3), "{request:?}");
+        let refused = ended(request, "", 3, "");
         assert!(stdout(&refused).is_empty() && stderr(&refused).contains(why), "{}", stderr(&refused));
     }
 }

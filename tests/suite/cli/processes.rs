@@ -1,18 +1,15 @@
 //! The program as a process: what becomes of its output, its files and its exit code when the reader, the device, the
 //! terminal or the environment is not as one would wish.
 
-use crate::support::program::{
-    self, BRITISH, FRESH, MET, code, ended, folder, json, program, run, run_to, shell, stderr, stdout,
-};
+use crate::support::prelude::*;
+use crate::support::program::{self, program, run_to, shell};
 use serde_json::{Value, json};
-use std::fs::{self, File};
+use std::fs::File;
 use std::io;
 use std::os::unix::fs::{PermissionsExt, symlink};
-use std::path::Path;
 use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
 
-const TEACHING: &str = "instances/teaching-8.json";
 const PROOF: [&str; 3] = ["certificate.json", "round.opb", "round.pbp"];
 
 /// A pipe whose reader has gone before anything is written.
@@ -469,16 +466,17 @@ fn the_environment_does_not_change_the_output() {
         });
         assert_eq!(changed, usual, "{locale}");
     }
-    let nowhere = outputs(&|program| {
-        program.env_remove("HOME").env_remove("USER").env_remove("TMPDIR");
-    });
-    assert_eq!(nowhere, usual, "without HOME");
-    let empty = outputs(&|program| {
-        program.env_clear();
-    });
-    assert_eq!(empty, usual, "without any variable");
-    let dumb = outputs(&|program| {
-        program.env("TERM", "dumb").env("COLUMNS", "20").env("TZ", "Pacific/Kiritimati").env("RUST_LOG", "trace");
-    });
-    assert_eq!(dumb, usual, "on another terminal");
+    let others: [(&str, fn(&mut Command) -> &mut Command); 3] = [
+        ("without HOME", |program| program.env_remove("HOME").env_remove("USER").env_remove("TMPDIR")),
+        ("without any variable", |program| program.env_clear()),
+        ("on another terminal", |program| {
+            program.env("TERM", "dumb").env("COLUMNS", "20").env("TZ", "Pacific/Kiritimati").env("RUST_LOG", "trace")
+        }),
+    ];
+    for (what, set) in others {
+        let changed = outputs(&|program| {
+            set(program);
+        });
+        assert_eq!(changed, usual, "{what}");
+    }
 }

@@ -1,13 +1,9 @@
 //! Every file under `tests/damaged` has the one defect that it is named after; `several-faults` has several. The folder
 //! `tests/suite/formats/snapshots` has the message for each.
 
-use crate::support::seeds;
-use rand::prelude::*;
-use rand_chacha::ChaCha8Rng;
+use crate::support::prelude::*;
 use std::fmt::Write as _;
-use std::fs;
-use std::path::Path;
-use swiss_ilp::files::{self, Loaded, trf};
+use swiss_ilp::files::{Loaded, trf};
 use swiss_ilp::questions::check::check;
 use swiss_ilp::questions::compare::AllRounds;
 use swiss_ilp::questions::report::{FaultReport, Severity};
@@ -15,7 +11,6 @@ use swiss_ilp::questions::tasks::TaskError;
 use swiss_ilp::questions::{seed, standings};
 use swiss_ilp::solve::Options;
 use swiss_ilp::systems::tcec::Seeding;
-use swiss_ilp::tournament::{Fault, GamesPerPairing, Place, RoundError, RoundRequest, RoundState, Tournament};
 
 fn faults(bytes: &[u8]) -> Vec<Fault> {
     let loaded = match files::read(bytes) {

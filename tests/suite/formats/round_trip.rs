@@ -1,43 +1,9 @@
 //! The real tournaments are read, written and read again.
 
-use crate::support::files::{files, load, reports, without_board_order};
-use crate::support::seeds;
-use rand::prelude::*;
-use rand_chacha::ChaCha8Rng;
-use std::fs;
-use std::path::Path;
+use crate::support::files::{files, reports, without_board_order};
+use crate::support::prelude::*;
 use swiss_ilp::files::trf::Document;
-use swiss_ilp::files::{self, Loaded, json, pairs};
-use swiss_ilp::tournament::{
-    Absence, Board, ByeKind, Colour, Fault, ForbiddenGroup, Pairing, Place, PlayerId, Position, RoundRequest,
-    RoundState, Score, Tournament,
-};
-
-#[test]
-fn every_report_is_kept_byte_for_byte() {
-    for path in reports() {
-        let bytes = fs::read(&path).expect("readable");
-        assert!(Document::parse(&bytes).to_bytes() == bytes, "{}", path.display());
-    }
-}
-
-#[test]
-fn the_shifted_row_of_graz_is_read() {
-    let loaded = load(Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/instances/graz-open-2026-a.trf")));
-    let notes: Vec<_> = loaded.notes.iter().map(|note| (note.code.id(), note.place)).collect();
-    assert_eq!(notes, [("shifted-row", Place::At(Position { line: 69, column: 48 }))]);
-    let player = loaded.tournament.players.iter().find(|player| player.id == PlayerId(69)).expect("player 69");
-    assert_eq!((player.name.as_str(), player.rating), ("Player 69", Some(2311)));
-    assert_eq!(player.declared_points, Some(Score::from_tenths(45)));
-}
-
-#[test]
-fn the_printed_pairing_of_gros_is_read() {
-    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/instances/gros-open-2010.round-5.dutch-2012.pairs");
-    let file = fs::read_to_string(path).expect("readable");
-    let pairing = pairs::read(file.as_bytes()).expect("sound");
-    assert_eq!(pairs::write(&pairing).trim_end(), file.trim_end());
-}
+use swiss_ilp::files::{Loaded, json, pairs};
 
 const TWO_ROWS: &str = "\
 001    1      One                               2500                             1.0    1     2 w 1

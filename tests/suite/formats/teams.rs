@@ -1,14 +1,8 @@
 //! Tournaments of teams in reports and in JSON.
 
-use crate::support::program::ended;
-use std::collections::{BTreeMap, BTreeSet};
-use swiss_ilp::files::{self, Loaded, json};
-use swiss_ilp::questions::registry::System;
+use crate::support::prelude::*;
+use swiss_ilp::files::{Loaded, json};
 use swiss_ilp::rules::Edition;
-use swiss_ilp::tournament::{
-    ByeKind, Colour, Outcome, PlayerId, RoundError, RoundRequest, RoundState, Score, TeamPreferences, TeamScore,
-    TeamType, Tournament, Trust,
-};
 
 const SAMPLE: &str = "tests/data/teams/fide-team-sample.trf";
 

@@ -1,20 +1,10 @@
 //! Tournament reports to which a round is added. The round is read back, and the rest of the file stays byte for byte.
 
 use crate::support::files::{reports, without_board_order};
-use crate::support::generate::{Options, random_tournament};
-use crate::support::{pairing, seeds, system};
-use rand::prelude::*;
-use rand_chacha::ChaCha8Rng;
-use std::collections::BTreeMap;
-use std::fs;
+use crate::support::prelude::*;
 use std::ops::Range;
-use std::path::Path;
+use swiss_ilp::files::Loaded;
 use swiss_ilp::files::trf::Document;
-use swiss_ilp::files::{self, Loaded};
-use swiss_ilp::tournament::{
-    Board, Bye, ByeKind, Code, GamesPerPairing, Pairing, PlayerId, Round, RoundError, RoundRequest, RoundState, Score,
-    Tournament,
-};
 
 fn read(bytes: &[u8]) -> Loaded {
     files::read(bytes).unwrap_or_else(|faults| panic!("{faults:#?}\n{}", String::from_utf8_lossy(bytes)))

@@ -1,23 +1,17 @@
 //! Experiments: what is drawn follows the formulas, every arm gets the same luck, the numbers are those of their
 //! definitions, and the files do not depend on threads, ends or resumptions.
 
-use crate::support::program::{code, ended, folder, json, program, run, signal, stderr, stdout};
+use crate::support::prelude::*;
+use crate::support::program::{program, signal};
 use approx::assert_relative_eq;
-use rand::prelude::*;
-use rand_chacha::ChaCha8Rng;
-use std::collections::{BTreeMap, BTreeSet};
-use std::fs;
-use std::path::Path;
-use swiss_ilp::files;
 use swiss_ilp::questions::convert::{Target, convert};
 use swiss_ilp::questions::simulate::{
     Entrants, Event, EventHalt, EventMetric, EventRow, Experiment, Outcomes, difference, kendall, mean, spearman,
 };
 use swiss_ilp::solve::Options;
-use swiss_ilp::tournament::{Bye, ByeKind, Colour, Game, Outcome, PlayerId, Trust};
 
 /// An experiment of 9 players and 5 rounds in which much happens.
-const EVENTFUL: &str = "
+pub const EVENTFUL: &str = "
 name = 'eventful'
 seed = 7
 events = 12
@@ -660,8 +654,7 @@ fn a_model_that_cannot_be_asked_is_refused() {
     of_field(&dir, "field.json", "a.teem == b.teem").expect("an experiment");
     let path = format!("{dir}/own-experiment.toml");
     for option in ["--out", "--write"] {
-        let refused = run(&["simulate", &path, option, &format!("{dir}/simulate")], "");
-        assert_eq!(refused.status.code(), Some(3), "{option}");
+        let refused = ended(&["simulate", &path, option, &format!("{dir}/simulate")], "", 3, "");
         let said = stderr(&refused);
         assert!(said.contains("arm 'rules', round 1") && said.contains("did you mean 'team'?"), "{said}");
         assert!(!said.contains("please report"), "{said}");
@@ -789,8 +782,7 @@ fn rows_that_were_altered_are_not_resumed() {
         (changed(3, "rules,2,7,,", "rules,2,7,9,define.forbid"), 4),
     ] {
         fs::write(&rows, &text).expect("written");
-        let refused = run(&["simulate", &path, "--out", &out, "--resume"], "");
-        assert_eq!(refused.status.code(), Some(3), "line {line}");
+        let refused = ended(&["simulate", &path, "--out", &out, "--resume"], "", 3, "");
         let said = stderr(&refused);
         assert!(said.contains(&format!("line {line}: ")) && said.contains("--force"), "{said}");
         assert_eq!(fs::read_to_string(&rows).expect("rows"), text);

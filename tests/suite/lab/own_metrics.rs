@@ -1,14 +1,12 @@
 //! Metrics that an experiment writes itself equal what is computed without the language of expressions, and are in every output.
 
-use crate::support::program::{folder, run, stderr};
+use crate::lab::experiments::EVENTFUL;
+use crate::support::prelude::*;
 use num_rational::Ratio;
 use num_traits::ToPrimitive;
-use std::collections::BTreeMap;
-use std::fs;
 use swiss_ilp::questions::ranking;
 use swiss_ilp::questions::simulate::{Entrants, Event, Experiment};
 use swiss_ilp::solve::Options;
-use swiss_ilp::tournament::{ByeKind, Colour, Outcome, PlayerId, Round, Score, Tournament};
 
 /// 9 players of two clubs, to whom much happens.
 pub const FIELD: &str = "name,rating,club,seat
@@ -21,33 +19,6 @@ Finn,1990,,6
 Gus,1900,Berg,7
 Hana,1810,Ajax,8
 Ivan,1700,,9
-";
-
-pub const EVENTS: &str = "
-name = 'own'
-seed = 11
-events = 30
-rounds = 5
-first-colour = 'lot'
-tie-breaks = ['BH', 'SB']
-[field]
-rating = { file = 'field.csv' }
-strength = { error-sd = 70 }
-[life]
-absence = 0.05
-half-point-bye = 0.05
-withdrawal = 0.03
-forfeit = 0.05
-late-entry = 0.2
-late-by = 3
-[outcome]
-model = 'milvang'
-[[arm]]
-name = 'rules'
-system = 'dutch-2012'
-[[arm]]
-name = 'fair'
-model = 'fair'
 ";
 
 type Exact = Ratio<i128>;
@@ -224,7 +195,9 @@ pub fn written(dir: &str, metrics: &str) -> String {
     fs::create_dir_all(&dir).expect("a folder");
     fs::write(format!("{dir}/field.csv"), FIELD).expect("written");
     let path = format!("{dir}/own.toml");
-    fs::write(&path, EVENTS.to_owned() + metrics).expect("written");
+    let events = EVENTFUL.replace("players = 9\n", "");
+    let events = events.replace("{ normal = { mean = 1900, sd = 250 } }", "{ file = 'field.csv' }");
+    fs::write(&path, events + metrics).expect("written");
     path
 }
 

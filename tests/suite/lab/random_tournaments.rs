@@ -1,14 +1,10 @@
 //! Random tournaments: what is asked of one is in it, and it keeps the rules and its own list of tie-breaks.
 
-use crate::support::program::{code, ended, run, stderr, stdout};
-use std::collections::BTreeSet;
-use std::fs;
-use std::path::Path;
-use swiss_ilp::files::{self, Loaded};
+use crate::support::prelude::*;
+use swiss_ilp::files::Loaded;
 use swiss_ilp::questions::convert::{Byes, Target};
 use swiss_ilp::questions::ranking::expected_score;
 use swiss_ilp::questions::simulate::{Experiment, FileForm, Outcomes, RandomTournament, RunLimits, generate};
-use swiss_ilp::tournament::{ByeKind, Score};
 
 /// The tournament of these settings and this seed.
 fn tournament(settings: &str, seed: u64) -> Loaded {

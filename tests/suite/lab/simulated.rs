@@ -3,13 +3,9 @@
 
 use crate::lab::experiments::files as files_of;
 use crate::lab::own_metrics::written;
-use crate::support::program::{code, ended, json, run, stderr, stdout};
+use crate::support::prelude::*;
 use approx::assert_relative_eq;
-use std::collections::{BTreeMap, BTreeSet};
-use std::fs;
-use swiss_ilp::files;
 use swiss_ilp::questions::simulate::{difference, holm};
-use swiss_ilp::tournament::Cell;
 
 type Row = BTreeMap<String, String>;
 
@@ -175,18 +171,9 @@ fn a_run_ends_when_it_is_precise_whatever_the_threads() {
         assert!(plain[name] == all[0].1[name], "{name}");
     }
     // The hundred before was not enough.
-    let (exit, _, done) = simulate(
-        "before",
-        &[
-            "--events",
-            &(events - 100).to_string(),
-            "--force",
-            "--until-se",
-            "kendall=0.02",
-            "--until-se",
-            "floats=0.35",
-        ],
-    );
+    let before = (events - 100).to_string();
+    let precise = ["--until-se", "kendall=0.02", "--until-se", "floats=0.35"];
+    let (exit, _, done) = simulate("before", &[&precise[..], &["--events", &before, "--force"]].concat());
     assert_eq!(exit, Some(4), "{}", stderr(&done));
     assert!(stderr(&done).contains("do not bring the standard error down to"), "{}", stderr(&done));
     for (wrong, what) in

@@ -1,12 +1,9 @@
 //! Experiments of teams: their boards, their matches, and what events of teams do not have.
 
-use crate::support::program::{ended, folder, json};
+use crate::support::prelude::*;
 use itertools::Itertools;
-use std::fs;
-use swiss_ilp::files;
 use swiss_ilp::questions::simulate::{Entrants, Event, EventMetric, Experiment};
 use swiss_ilp::solve::Options;
-use swiss_ilp::tournament::{Cell, Colour, Outcome, Player, Score, Trust};
 
 const TEAMS: &str = "
 name = 'teams'

@@ -2,23 +2,17 @@
 //!
 //! `make suite NAME=exports` installs HiGHS for Python, GLPK, CBC and clasp, and runs what is ignored here.
 
-use crate::support::generate::Options;
-use crate::support::program::{ended, run};
+use crate::support::prelude::*;
 use crate::support::program_files::{ReadProgram, read_lp, read_mps, read_opb};
-use crate::support::{dutch_random, long, random_state, seeds, state, tcec_random};
-use rand::prelude::*;
-use rand_chacha::ChaCha8Rng;
-use std::collections::BTreeMap;
+use crate::support::{dutch_random, long, tcec_random};
 use std::io::Write;
-use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use swiss_ilp::model::export::{FileFormat, Linear};
-use swiss_ilp::model::{Erratum, Formulation, Model, Objective};
+use swiss_ilp::model::{Erratum, Formulation};
 use swiss_ilp::questions::AskError;
 use swiss_ilp::questions::model;
 use swiss_ilp::questions::tasks;
 use swiss_ilp::solve::{self, MipAnswer};
-use swiss_ilp::tournament::RoundState;
 
 const FORMATS: [(FileFormat, &str); 3] = [(FileFormat::Lp, "lp"), (FileFormat::Mps, "mps"), (FileFormat::Opb, "opb")];
 
@@ -291,8 +285,7 @@ fn latex_is_balanced_and_has_every_family() {
     for model in ["pairs", "fair", "slots", "slots-ordered"] {
         for file in [None, Some(FILE)] {
             let arguments: Vec<&str> = ["model", model].into_iter().chain(file).chain(["--latex"]).collect();
-            let output = run(&arguments, "");
-            assert_eq!(output.status.code(), Some(0), "{arguments:?}");
+            let output = ended(&arguments, "", 0, "");
             let text = String::from_utf8(output.stdout).expect("text");
             let mut depth = 0;
             let mut escaped = false;

@@ -2,123 +2,32 @@
 //!
 //! `STRESS=7` compares 2,100 rounds.
 
-use crate::support::generate::{Options, random_tournament};
-use crate::support::program::{ended, run, stderr, stdout};
+use crate::support::prelude::*;
 use crate::support::reference::brute_force;
-use crate::support::{pairing, seeds};
-use rand::prelude::*;
-use rand_chacha::ChaCha8Rng;
 use std::ops::RangeInclusive;
-use std::sync::Arc;
+use std::sync::{Arc, LazyLock};
 use std::time::Duration;
+use swiss_ilp::files::organiser_tables;
 use swiss_ilp::files::request_field::{as_option, in_words};
-use swiss_ilp::files::{self, organiser_tables};
-use swiss_ilp::model::{Model, Objective, Value, values};
+use swiss_ilp::model::values;
 use swiss_ilp::proof::check;
-use swiss_ilp::proof::verify::verify;
 use swiss_ilp::questions::{AskError, model, pareto};
-use swiss_ilp::rules::Term;
-use swiss_ilp::solve::{self, Limit, Solution, SolveError, Termination, certify, solve};
-use swiss_ilp::tournament::{Board, GamesPerPairing, Pairing, Player, PlayerId, RoundRequest, RoundState, Tournament};
+use swiss_ilp::rules::{Hard, Term};
+use swiss_ilp::solve::{self, Limit, Solution, SolveError, Termination, certify};
 
-/// Each term of the program as a definition.
-const TERMS: [(&str, &str); 28] = [
-    ("pairs-made", "pair = \"true\""),
-    ("unpaired-last-round", "colour = \"p.sat_out\""),
-    ("score-difference", "pair = \"abs(a.score - b.score)\""),
-    ("bye-score", "bye = \"p.score - lowest_score\""),
-    (
-        "colour-difference-two",
-        "colour = \"games_per_pairing == 1 && abs(p.colour_difference + (colour == 'white' ? 1 : -1)) >= 2\"",
-    ),
-    ("strong-denied", "colour = \"games_per_pairing == 1 && p.colour_difference == (colour == 'white' ? 1 : -1)\""),
-    (
-        "alternation-denied",
-        "colour = \"games_per_pairing == 1 && p.colour_difference == 0 && p.last_colour == colour\"",
-    ),
-    (
-        "colour-difference",
-        "colour = \"games_per_pairing == 2 ? 0 : abs(p.colour_difference + (colour == 'white' ? 1 : -1))\"",
-    ),
-    (
-        "fold-distance",
-        "pair = \"a.score == b.score ? abs(b.group_place - a.group_place - floor(a.group_size / 2)) : \
-         a.group_size - a.group_place + b.group_place - 1\"\nbye = \"p.group_size - p.group_place\"",
-    ),
-    ("squared-score-difference", "pair = \"(a.score - b.score) * (a.score - b.score)\""),
-    (
-        "squared-colour-difference",
-        "colour = \"games_per_pairing == 2 ? 0 : (p.colour_difference + (colour == 'white' ? 1 : -1)) * \
-         (p.colour_difference + (colour == 'white' ? 1 : -1))\"",
-    ),
-    ("rating-difference", "pair = \"a.rating == 0 || b.rating == 0 ? 0 : abs(a.rating - b.rating)\""),
-    ("same-federation", "pair = \"a.federation != '' && a.federation == b.federation\""),
-    ("repeated-downfloat", "pair = \"a.score > b.score && a.float == 'down'\"\nbye = \"p.float == 'down'\""),
-    ("repeated-upfloat", "pair = \"a.score > b.score && b.float == 'up'\""),
-    (
-        "repeated-downfloat-two-before",
-        "pair = \"a.score > b.score && a.float_before == 'down'\"\nbye = \"p.float_before == 'down'\"",
-    ),
-    ("repeated-upfloat-two-before", "pair = \"a.score > b.score && b.float_before == 'up'\""),
-    (
-        "adjacent-distance",
-        "pair = \"a.score == b.score ? b.group_place - a.group_place - 1 : \
-         a.group_size - a.group_place + b.group_place - 1\"\nbye = \"p.group_size - p.group_place\"",
-    ),
-    (
-        "mirror-distance",
-        "pair = \"a.score == b.score ? (a.group_place + b.group_place - 1 - 2 * floor(a.group_size / 2)) * \
-         (a.group_place + b.group_place - 1 - 2 * floor(a.group_size / 2)) : \
-         2 * a.group_size * (a.group_size - a.group_place) + 2 * b.group_size * (b.group_place - 1)\"\n\
-         bye = \"2 * p.group_size * (p.group_size - p.group_place)\"",
-    ),
-    ("rematch", "pair = \"a.met(b)\""),
-    ("third-colour", "colour = \"games_per_pairing == 1 && p.colours.endsWith(colour == 'white' ? 'WW' : 'BB')\""),
-    (
-        "colour-imbalance",
-        "colour = \"games_per_pairing == 1 && abs(p.colour_difference + (colour == 'white' ? 1 : -1)) > \
-         max(2, abs(p.colour_difference))\"",
-    ),
-    ("second-bye", "bye = \"p.free_point\""),
-    (
-        "squared-rating-difference",
-        "pair = \"a.rating == 0 || b.rating == 0 ? 0 : (a.rating - b.rating) * (a.rating - b.rating)\"",
-    ),
-    (
-        "opposition-spread",
-        "pair = \"abs(a.opponent_ratings - a.rated_opponents * mean_rating + (b.rating == 0 ? 0 : b.rating - mean_rating)) \
-         + abs(b.opponent_ratings - b.rated_opponents * mean_rating + (a.rating == 0 ? 0 : a.rating - mean_rating))\"",
-    ),
-    (
-        "random-distance",
-        "pair = \"a.score == b.score ? abs(a.lot_place - b.lot_place) - 1 : \
-         a.group_size - a.lot_place + b.lot_place - 1\"\nbye = \"p.group_size - p.lot_place\"",
-    ),
-    (
-        "burstein-distance",
-        "pair = \"a.score == b.score ? (a.opposition_place + b.opposition_place - 1 - 2 * floor(a.group_size / 2)) * \
-         (a.opposition_place + b.opposition_place - 1 - 2 * floor(a.group_size / 2)) : \
-         2 * a.group_size * (a.group_size - a.opposition_place) + 2 * b.group_size * (b.opposition_place - 1)\"\n\
-         bye = \"2 * p.group_size * (p.group_size - p.opposition_place)\"",
-    ),
-    ("forbidden-pair", "pair = \"b.number in a.forbidden_opponents\""),
-];
+/// Each term of the program and each hard rule as a definition: its name, and what it says. The terms come first.
+static DEFINITIONS: LazyLock<Vec<(&str, &str)>> = LazyLock::new(|| {
+    let definitions = include_str!("../../data/terms-and-rules.toml").split("[[define]]\nname = \"own-").skip(1);
+    definitions.map(|definition| definition.trim_end().split_once("\"\n").expect("a name")).collect()
+});
 
-/// Each hard rule as a definition.
-const RULES: [(&str, &str); 5] = [
-    ("no-forbidden-pair", "forbid = \"a.number in b.forbidden_opponents\""),
-    ("no-rematch", "forbid = \"a.met(b)\""),
-    (
-        "no-third-colour",
-        "forbid-colour = \"games_per_pairing == 1 && p.colours.endsWith(colour == 'white' ? 'WW' : 'BB')\"",
-    ),
-    (
-        "colour-balance",
-        "forbid-colour = \"games_per_pairing == 1 && abs(p.colour_difference + (colour == 'white' ? 1 : -1)) > \
-         max(2, abs(p.colour_difference))\"",
-    ),
-    ("no-second-bye", "forbid-bye = \"p.free_point\""),
-];
+fn terms() -> &'static [(&'static str, &'static str)] {
+    &DEFINITIONS[..DEFINITIONS.len() - Hard::ALL.len()]
+}
+
+fn rules() -> &'static [(&'static str, &'static str)] {
+    &DEFINITIONS[terms().len()..]
+}
 
 const HEAD: &str = "kind = 'objective'\nname = 'm'\nsummary = 's'\nformulation = 'pairs'\n";
 
@@ -129,11 +38,11 @@ fn parsed(text: &str) -> Objective {
 
 /// A random objective by the program's terms and rules, and the same by definitions.
 fn both(rng: &mut impl Rng) -> [Objective; 2] {
-    let rules: Vec<_> = RULES.iter().filter(|_| rng.random_bool(0.7)).collect();
+    let rules: Vec<_> = rules().iter().filter(|_| rng.random_bool(0.7)).collect();
     let tiers: Vec<Vec<(usize, i32)>> = (0..rng.random_range(1..=3))
         .map(|_| {
             let count = rng.random_range(1..=4);
-            let terms = (0..TERMS.len()).collect::<Vec<_>>();
+            let terms = (0..terms().len()).collect::<Vec<_>>();
             terms.sample(rng, count).map(|term| (*term, *[-5, -2, -1, -1, 1].choose(rng).expect("not empty"))).collect()
         })
         .collect();
@@ -141,7 +50,7 @@ fn both(rng: &mut impl Rng) -> [Objective; 2] {
     let names = rules.iter().map(|(name, _)| format!("'{name}', ")).collect::<String>();
     let in_tiers = |prefix: &str| {
         let term =
-            |(term, weight): &(usize, i32)| format!("{{ term = '{prefix}{}', weight = {weight} }}, ", TERMS[*term].0);
+            |(term, weight): &(usize, i32)| format!("{{ term = '{prefix}{}', weight = {weight} }}, ", terms()[*term].0);
         let tier = |(number, terms): (usize, &Vec<(usize, i32)>)| {
             format!("[[tier]]\nname = 't{number}'\nterms = [{}]\n", terms.iter().map(term).collect::<String>())
         };
@@ -149,7 +58,7 @@ fn both(rng: &mut impl Rng) -> [Objective; 2] {
     };
     let side = cap.map_or_else(String::new, |most| format!("[side]\nmax-downfloats = {most}\n"));
     let theirs = format!("{HEAD}hard = [{names}]\n{}{side}", in_tiers(""));
-    let used = TERMS.iter().enumerate().filter(|(index, _)| tiers.iter().flatten().any(|(term, _)| term == index));
+    let used = terms().iter().enumerate().filter(|(index, _)| tiers.iter().flatten().any(|(term, _)| term == index));
     let define = |name: &str, what: &str| format!("[[define]]\nname = 'own-{name}'\n{what}\n");
     let mut ours = format!("{HEAD}hard = []\n");
     ours.extend(used.map(|(_, (name, what))| define(name, what)));
@@ -192,29 +101,26 @@ fn every_term_and_rule_of_the_program_can_be_written_as_an_expression() {
 
 #[test]
 fn every_term_and_rule_counts_in_every_pairing_what_its_definition_counts() {
-    let define = TERMS.map(|(name, what)| format!("[[define]]\nname = 'own-{name}'\n{what}\n")).concat();
-    let terms = |prefix: &str| {
-        TERMS
-            .map(|(name, _)| {
-                format!("[[tier]]\nname = '{name}'\nterms = [{{ term = '{prefix}{name}', weight = 1 }}]\n")
-            })
-            .concat()
+    let define = |of: &[(&str, &str)]| -> String {
+        of.iter().map(|(name, what)| format!("[[define]]\nname = 'own-{name}'\n{what}\n")).collect()
     };
-    let theirs = parsed(&format!("{HEAD}hard = []\n{}", terms("")));
-    let ours = parsed(&format!("{HEAD}hard = []\n{define}{}", terms("own-")));
-    let cap = "[side]\nmax-downfloats = 1\n";
-    let rules = RULES.map(|(name, _)| format!("'{name}', ")).concat();
-    let by_rules = parsed(&format!("{HEAD}hard = [{rules}]\n{}{cap}", terms("")));
-    let define_rules = RULES.map(|(name, what)| format!("[[define]]\nname = 'own-{name}'\n{what}\n")).concat()
-        + "[[define]]\nname = 'floats'\npair = 'a.score != b.score'\ncount-at-most = 1\n";
-    let by_definitions = parsed(&format!("{HEAD}hard = []\n{define_rules}{}", terms("")));
+    let tiers = |prefix: &str| -> String {
+        let tier = |name| format!("[[tier]]\nname = '{name}'\nterms = [{{ term = '{prefix}{name}', weight = 1 }}]\n");
+        terms().iter().map(|(name, _)| tier(name)).collect()
+    };
+    let theirs = parsed(&format!("{HEAD}hard = []\n{}", tiers("")));
+    let ours = parsed(&format!("{HEAD}hard = []\n{}{}", define(terms()), tiers("own-")));
+    let hard: String = rules().iter().map(|(name, _)| format!("'{name}', ")).collect();
+    let by_rules = parsed(&format!("{HEAD}hard = [{hard}]\n{}[side]\nmax-downfloats = 1\n", tiers("")));
+    let cap = "[[define]]\nname = 'floats'\npair = 'a.score != b.score'\ncount-at-most = 1\n";
+    let by_definitions = parsed(&format!("{HEAD}hard = []\n{}{cap}{}", define(rules()), tiers("")));
     let (mut counted, mut refused) = (std::collections::BTreeSet::new(), 0);
     for seed in seeds(300) {
         let state = rated_state(seed, 0..=14);
         let pairing = random_pairing(&mut ChaCha8Rng::seed_from_u64(seed), &state);
         let found = [&theirs, &ours].map(|spec| values(&state, spec, &pairing));
         let verified = [&theirs, &ours].map(|spec| verify(&state, spec, &pairing, None).values());
-        for (term, (name, _)) in TERMS.iter().enumerate() {
+        for (term, (name, _)) in terms().iter().enumerate() {
             let four = [&found[0], &found[1], &verified[0], &verified[1]].map(|values| values[term]);
             assert!(four.iter().all(|value| *value == four[0]), "seed {seed}, {name}: {four:?}");
             if four[0] != Value::ZERO {
@@ -640,8 +546,7 @@ fn a_cap_of_a_definition_is_named_as_a_cap() {
                  terms = [{ term = 'pairs-made', weight = 1 }]\n";
     std::fs::write(&path, format!("{HEAD}{model}")).expect("written");
     let players = r#"{"players":[{"id":1},{"id":2},{"id":3},{"id":4}]}"#;
-    let output = run(&["solve", "-", "--model", &path, "--quiet"], players);
-    assert_eq!(output.status.code(), Some(1));
+    let output = ended(&["solve", "-", "--model", &path, "--quiet"], players, 1, "");
     assert!(
         stdout(&output).contains("No legal pairing: no legal pairing keeps the model's caps."),
         "{}",
@@ -664,10 +569,8 @@ fn a_table_with_a_fault_is_refused_with_its_line() {
         ("number,K\u{f6}ln\n1,2\n", "line 1: the heading 'K\u{f6}ln' is no name; write letters from a to z"),
         ("number,x\n1,\"3\n2,4\n", "line 2: a quotation mark is not closed"),
     ] {
-        assert!(
-            organiser_tables::read_attributes(text.as_bytes()).expect_err(text).to_string().starts_with(what),
-            "{text}"
-        );
+        let said = organiser_tables::read_attributes(text.as_bytes()).expect_err(text).to_string();
+        assert!(said.starts_with(what), "{text}: {said}");
     }
     for (text, what) in [
         ("a,b\n", "line 1: the headings are not a,b,value"),
@@ -675,10 +578,8 @@ fn a_table_with_a_fault_is_refused_with_its_line() {
         ("a,b,value\n1,2,x\n", "line 2: a row is two pairing numbers"),
         ("a,b,value\n1,2,1\n2,1,1\n", "line 3: the pair 2-1 is there before"),
     ] {
-        assert!(
-            organiser_tables::read_weights(text.as_bytes()).expect_err(text).to_string().starts_with(what),
-            "{text}"
-        );
+        let said = organiser_tables::read_weights(text.as_bytes()).expect_err(text).to_string();
+        assert!(said.starts_with(what), "{text}: {said}");
     }
 }
 

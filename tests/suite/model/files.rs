@@ -1,19 +1,12 @@
 //! Model files: every key has an effect or is refused, and every refusal names its place in the file.
 
-use crate::support::generate::Options;
-use crate::support::{random_state, state};
+use crate::support::prelude::*;
+use Effect::{Paired, Refused, Shown};
 use num_rational::Ratio;
-use std::collections::{BTreeMap, BTreeSet};
-use std::fs;
-use std::path::PathBuf;
-use swiss_ilp::model::{
-    ExactValue, MOST_WEIGHT, Model, ModelError, Objective, Tier, Unit, Value, Weight, Weighted, values,
-};
-use swiss_ilp::proof::verify::verify;
+use swiss_ilp::model::{ExactValue, MOST_WEIGHT, ModelError, Tier, Unit, Weight, Weighted, values};
 use swiss_ilp::questions::report::{Format, ModelReport, Render};
 use swiss_ilp::rules::Term;
 use swiss_ilp::solve::{self, Options as SolveOptions};
-use swiss_ilp::tournament::{Board, Game, GameResult, Pairing, Player, PlayerId, Round, RoundState, Score, Tournament};
 
 fn text(name: &str) -> String {
     fs::read_to_string(format!("{}/models/{name}.toml", env!("CARGO_MANIFEST_DIR"))).expect(name)
@@ -54,8 +47,6 @@ enum Effect {
     /// The file is refused here, with these words.
     Refused(&'static str, &'static str),
 }
-
-use Effect::{Paired, Refused, Shown};
 
 const TIER: &str = r#"[[tier]]
 name = "scores"

@@ -2,21 +2,13 @@
 //!
 //! `STRESS=20` tries twenty times as many.
 
-use crate::support::generate::{Options, random_tournament};
+use crate::support::prelude::*;
 use crate::support::reference::brute_force;
-use crate::support::{seeds, state};
 use itertools::Itertools;
-use rand::seq::{IndexedRandom, SliceRandom};
-use rand::{Rng, RngExt, SeedableRng};
-use rand_chacha::ChaCha8Rng;
-use std::collections::BTreeMap;
-use swiss_ilp::files;
-use swiss_ilp::model::{Model, Objective, PairModel, Unit, Value, values};
+use swiss_ilp::model::{PairModel, Unit, values};
 use swiss_ilp::proof;
-use swiss_ilp::proof::verify::verify;
 use swiss_ilp::rules::{Hard, Term, lots};
-use swiss_ilp::solve::{self, SolveError, certify, solve};
-use swiss_ilp::tournament::{Pairing, Player, PlayerId, RoundRequest, RoundState, Score, Tournament};
+use swiss_ilp::solve::{self, SolveError, certify};
 
 /// Tiers of `(term, weight)`, without hard rules.
 fn spec(tiers: &[&[(Term, String)]], formulation: &str) -> Objective {

@@ -1,18 +1,11 @@
 //! Models with caps: their certificates are accepted, and false ones are refused.
 
-use crate::support::generate::{Options, random_tournament};
+use crate::support::prelude::*;
 use crate::support::reference::legal_pairings;
 use crate::support::rounds::capped_round;
-use crate::support::seeds;
 use itertools::Itertools;
-use rand::prelude::*;
-use rand_chacha::ChaCha8Rng;
-use std::collections::BTreeMap;
-use swiss_ilp::model::{Model, Objective};
-use swiss_ilp::proof::verify::verify;
 use swiss_ilp::proof::{Certificate, Leaf, Node, Proof, Stage, check};
-use swiss_ilp::solve::{self, MatchingMethod, certify, solve};
-use swiss_ilp::tournament::{Pairing, RoundRequest, RoundState};
+use swiss_ilp::solve::{self, MatchingMethod, certify};
 
 #[derive(Clone)]
 struct Case {

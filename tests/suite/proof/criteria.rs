@@ -2,11 +2,9 @@
 //! the criterion.
 
 use super::by_rules::{PROVABLE, by_rules, random_rounds};
-use crate::support::system;
-use std::collections::BTreeSet;
+use crate::support::prelude::*;
 use swiss_ilp::proof::by_rules::{Dispute, optional_criteria};
 use swiss_ilp::rules::Edition;
-use swiss_ilp::tournament::Pairing;
 
 /// For each criterion that can be left out: of how many random rounds the pairing is another one, and of how many of these the dispute
 /// names it. One that is named is looked at no more.

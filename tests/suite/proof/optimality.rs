@@ -1,16 +1,12 @@
 //! Certificates of optimality: every round has one, and no false one is accepted.
 
-use crate::support::generate::Options;
+use crate::support::prelude::*;
 use crate::support::reference::brute_force;
-use crate::support::{random_state, spec_with};
-use rand::prelude::*;
-use rand_chacha::ChaCha8Rng;
 use std::ops::RangeInclusive;
-use swiss_ilp::model::{self, Objective};
+use swiss_ilp::model;
 use swiss_ilp::proof::check;
 use swiss_ilp::proof::{Certificate, OddSet, Proof};
-use swiss_ilp::solve::{self, Termination, certify, solve};
-use swiss_ilp::tournament::{Pairing, RoundState};
+use swiss_ilp::solve::{self, Termination, certify};
 
 /// A round with its optimum, if there is one, and its certificate.
 struct Proven {

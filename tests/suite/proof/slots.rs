@@ -1,16 +1,11 @@
 //! The program of slots is solved by its pairs at any size, and proven by them; HiGHS alone solves it in its own columns and rows.
 
-use crate::support::generate::Options;
+use crate::support::prelude::*;
 use crate::support::reference::brute_force;
-use crate::support::{random_state, seeds};
-use rand::prelude::*;
-use rand_chacha::ChaCha8Rng;
 use std::time::{Duration, Instant};
-use swiss_ilp::files;
-use swiss_ilp::model::{Formulation, Objective, Value};
+use swiss_ilp::model::Formulation;
 use swiss_ilp::proof::{Certificate, check};
-use swiss_ilp::solve::{self, Evidence, certify, solve};
-use swiss_ilp::tournament::{Pairing, RoundRequest, RoundState, Tournament};
+use swiss_ilp::solve::{self, Evidence, certify};
 
 const FORMULATIONS: [Formulation; 2] = [Formulation::Slots, Formulation::SlotsOrdered];
 

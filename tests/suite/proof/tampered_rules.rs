@@ -1,12 +1,8 @@
 //! Certificates by rules that were changed: they are refused, or they prove what they proved before. None proves another pairing.
 
 use super::by_rules::{PROVABLE, by_rules, certified, paired, random_rounds, random_tournaments, rounds};
-use crate::support::{state, system};
-use rand::prelude::*;
-use rand_chacha::ChaCha8Rng;
-use std::collections::BTreeMap;
+use crate::support::prelude::*;
 use swiss_ilp::proof::by_rules::RuleCertificate;
-use swiss_ilp::tournament::{GameResult, RoundRequest, RoundState, Tournament};
 use swiss_rule_proof::certificate::{StepEvidence, TierEvidence};
 use swiss_rule_proof::evidence::{Opening, StepProof, StepTaken, Witness};
 use swiss_rule_proof::graph::{Left, TutteSet};

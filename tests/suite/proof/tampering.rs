@@ -3,16 +3,12 @@
 //! Every change here makes the certificate wrong. A dual value can often be changed and the certificate still holds.
 //! But the pairs of the optimum have the reduced cost 0, so a change of their seats' dual values breaks it.
 
-use crate::support::generate::{Options, random_tournament};
-use rand::prelude::*;
-use rand_chacha::ChaCha8Rng;
-use std::collections::{BTreeMap, BTreeSet};
-use swiss_ilp::model::{self, Formulation, Objective, Weight};
+use crate::support::prelude::*;
+use swiss_ilp::model::{self, Formulation, Weight};
 use swiss_ilp::proof::check;
 use swiss_ilp::proof::{Certificate, Dual, Obstruction, OddSet, Proof};
 use swiss_ilp::rules::Entry;
-use swiss_ilp::solve::{self, certify, solve};
-use swiss_ilp::tournament::{Board, ForbiddenGroup, Pairing, PlayerId, RoundState, Seat, Tournament};
+use swiss_ilp::solve::{self, certify};
 
 /// Everything that the checker of a certificate reads.
 #[derive(Clone)]

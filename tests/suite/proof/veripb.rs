@@ -1,18 +1,12 @@
 //! The proofs are checked by another program, VeriPB; the variable `VERIPB` names it, and `make veripb` installs it and
 //! runs these tests. The program in a proof is compared with the pair model.
 
-use crate::support::generate::Options;
-use crate::support::random_state;
-use rand::prelude::*;
-use rand_chacha::ChaCha8Rng;
-use std::collections::BTreeSet;
-use std::path::Path;
+use crate::support::prelude::*;
 use std::process::Command;
-use swiss_ilp::model::{Model, Objective, PairModel};
+use swiss_ilp::model::PairModel;
 use swiss_ilp::proof::veripb::{Folder, MOST_SEATS, Veripb};
 use swiss_ilp::proof::{Certificate, Proof};
-use swiss_ilp::solve::{self, OptimaRequest, certify, certify_only, optima, solve};
-use swiss_ilp::tournament::{Pairing, Player, PlayerId, RoundState, Tournament};
+use swiss_ilp::solve::{self, OptimaRequest, certify, certify_only, optima};
 
 /// How many rounds to try.
 pub(super) fn rounds() -> u64 {

@@ -3,16 +3,12 @@
 use super::by_rules::{PROVABLE, random_rounds};
 use crate::readings::dutch_candidates;
 use crate::support::dutch_random::{Customs, restless};
-use crate::support::{files, long, system};
-use rand::prelude::*;
-use rand_chacha::ChaCha8Rng;
-use std::collections::BTreeSet;
+use crate::support::prelude::*;
+use crate::support::{files, long};
 use swiss_ilp::proof::by_rules::ByRules;
 use swiss_ilp::questions::metrics::bars;
-use swiss_ilp::questions::registry::System;
 use swiss_ilp::questions::wishes::pair_by_wishes;
 use swiss_ilp::solve::Options;
-use swiss_ilp::tournament::{Board, Pairing, PlayerId, RoundRequest, RoundState, Seat};
 use swiss_rule_proof::wishes::{Wish, Wishes};
 
 /// The most players whose pairings are all gone through: 945 pairings.

@@ -1,6 +1,6 @@
 //! The ranks of a file, checked by its own list of tie-breaks.
 
-use crate::support::program::{code, json, run, stderr, stdout};
+use crate::support::program::{code, ended, json, run, stderr, stdout};
 
 /// Four players after two rounds: 1 and 2 drew, and both beat others; 3 and 4 are equal in everything. The ranks are these.
 fn ranked(records: &str, ranks: [&str; 4]) -> String {
@@ -69,8 +69,7 @@ No.  Player    Rank  In the file
 fn wrong_ranks_are_a_discrepancy() {
     let (right, wrong) = (ranked("202 BH\n", ["1", "2", "3", "4"]), ranked("202 BH\n", ["1", "3", "3", "4"]));
     let rounds = run(&["check", "-", "--system", "dutch-2026"], &right).status.code();
-    let checked = run(&CHECK, &wrong);
-    assert_eq!(checked.status.code(), Some(6));
+    let checked = ended(&CHECK, &wrong, 6, "");
     assert!(stderr(&checked).ends_with("1 rank is wrong\n"), "{}", stderr(&checked));
     assert_eq!(run(&CHECK, &right).status.code(), rounds);
     // Called as another program, it says which ranks are wrong if the file names tie-breaks.

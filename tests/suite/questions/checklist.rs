@@ -1,8 +1,6 @@
 //! The check-list of a round, against rows worked out by hand.
 
-use crate::support::program::{code, ended, json, run, stdout};
-
-const GROS: &str = "instances/gros-open-2010.trf";
+use crate::support::prelude::*;
 
 /// The rows of round 5 of Gros, worked out by hand from the rows of the report: number, score, colours, due colour and
 /// strength, difference, floats of rounds 4 and 3, opponents met, byes.
@@ -105,8 +103,7 @@ fn the_list_heeds_the_decisions_and_is_no_report() {
     // Nobody has to be able to be paired.
     let met = r#"{"players":[{"id":1},{"id":2}],"rounds":[{"games":[{"white":1,"black":2,"result":"1-0"}]}]}"#;
     assert_eq!(code(&["pair", "-", "--system", "dutch-2012"], met), 1);
-    let list = run(&["pair", "-", "--system", "dutch-2012", "--checklist", "--format", "csv"], met);
-    assert_eq!(list.status.code(), Some(0));
+    let list = ended(&["pair", "-", "--system", "dutch-2012", "--checklist", "--format", "csv"], met, 0, "");
     assert_eq!(
         stdout(&list).lines().skip(1).collect::<Vec<_>>(),
         ["1,,,1.0,W,black,strong,+1,,,yes,2,", "2,,,0.0,B,white,strong,-1,,,yes,1,"]

@@ -1,11 +1,6 @@
 //! Comparisons of pairings: their metrics and prices, on rounds small enough to check by hand and on random rounds.
 
-use crate::support::generate::{Options, random_tournament};
-use crate::support::table::table;
-use crate::support::{pairing, seeds, state};
-use rand::prelude::*;
-use rand_chacha::ChaCha8Rng;
-use swiss_ilp::model::{Objective, Value};
+use crate::support::prelude::*;
 use swiss_ilp::proof::verify::TierVerdict;
 use swiss_ilp::questions::AskError;
 use swiss_ilp::questions::compare::Answer;
@@ -13,9 +8,7 @@ use swiss_ilp::questions::metrics::{
     ClaimedModel, Contradiction, CrossCheck, Discrepancy, Metric, Metrics, NamedPairing, SolverClaim, Totals,
     cross_check, totals,
 };
-use swiss_ilp::questions::registry::System;
-use swiss_ilp::solve::{self, Termination, solve};
-use swiss_ilp::tournament::{Pairing, RoundState, Tournament};
+use swiss_ilp::solve::{self, Termination};
 
 /// Seven players after three rounds.
 ///

@@ -1,17 +1,10 @@
 //! A tournament in another format is the same tournament.
 
 use crate::support::files::{files, load, reports, without_board_order};
-use crate::support::generate::{Options, random_tournament};
-use crate::support::program::{code, ended, run, stderr, stdout};
-use crate::support::seeds;
-use rand::SeedableRng;
-use rand_chacha::ChaCha8Rng;
-use swiss_ilp::files::{self, Loaded};
+use crate::support::prelude::*;
+use swiss_ilp::files::Loaded;
 use swiss_ilp::questions::convert::{Converted, Target, convert};
 use swiss_ilp::questions::tasks::TaskError;
-use swiss_ilp::tournament::{
-    GamesPerPairing, Player, PlayerState, RoundError, RoundRequest, RoundState, Tournament, Trust,
-};
 
 fn converted(loaded: &Loaded, to: Target) -> Result<Converted, TaskError> {
     convert(loaded, to, Trust::Nothing)

@@ -1,22 +1,7 @@
 //! What an arbiter decides for a round besides the file: absentees, late entries, and players who may not meet.
 
 use crate::support::files::{load, reports};
-use crate::support::generate::{Options, random_tournament};
-use crate::support::program::{BRITISH, code, ended, json, run, stderr, stdout};
-use crate::support::{pairing, seeds, system};
-use rand::prelude::*;
-use rand_chacha::ChaCha8Rng;
-use std::collections::BTreeSet;
-use std::fs;
-use std::path::Path;
-use swiss_ilp::files;
-use swiss_ilp::model::Objective;
-use swiss_ilp::tournament::{
-    Absence, Affiliation, ByeKind, ForbiddenGroup, Pairing, Player, PlayerId, RoundError, RoundRequest, RoundState,
-    Tournament, Trust,
-};
-
-const TEACHING: &str = "instances/teaching-8.json";
+use crate::support::prelude::*;
 
 /// A request with random decisions.
 fn random_request(rng: &mut impl Rng, tournament: &Tournament, round: u32) -> RoundRequest {
@@ -206,8 +191,7 @@ fn verify_and_proofs_see_the_decisions() {
     for rules in [["--model", "pairs"], ["--system", "dutch-2012"], ["--system", "tcec"]] {
         let arguments =
             [&["verify", BRITISH, "--round", "8", "--pairing", "-", "--forbid", "3-4"][..], &rules].concat();
-        let broken = run(&arguments, &stdout(&free));
-        assert_eq!(broken.status.code(), Some(6));
+        let broken = ended(&arguments, &stdout(&free), 6, "");
         assert!(stdout(&broken).contains("3 and 4") || stdout(&broken).contains("4 and 3"), "{}", stdout(&broken));
     }
 }

@@ -1,7 +1,6 @@
 //! What is said of a pairing that is not the system's, and its page.
 
-use crate::support::program::{ended, folder, run, stdout};
-use std::fs;
+use crate::support::prelude::*;
 
 /// The three rounds in which bbpPairings 6.0.0 gives a second bye: the file, its boards and bye, and the round of the first one.
 const SECOND_BYES: [(&str, &[[u32; 2]], u32); 3] = [

@@ -1,9 +1,9 @@
 //! The doors: a question asked in JSON, through a context that has no files, is answered as the command line answers it.
 
-use crate::support::program::{BRITISH, program, run_to};
+use crate::support::prelude::*;
+use crate::support::program::{program, run_to};
 use serde_json::{Value, json};
 use std::cell::RefCell;
-use std::collections::BTreeSet;
 use std::process::Stdio;
 use std::sync::Arc;
 use swiss_ilp::files::request_field::{as_parameter, in_words};
@@ -12,8 +12,6 @@ use swiss_ilp::questions::report::{Format, Render};
 use swiss_ilp::questions::tasks::Inputs;
 use swiss_ilp::questions::{Answered, AskError, Context, Note, Opened, QUESTIONS, Question};
 use swiss_ilp::solve::Options;
-
-const TEACHING: &str = "instances/teaching-8.json";
 
 /// A door without files: what is asked of is in memory, and so are the notes and the answer.
 #[derive(Default)]

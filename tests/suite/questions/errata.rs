@@ -1,18 +1,11 @@
 //! The student's text: what goes wrong as it is written, what mends it, and that the repaired text is the model `slots`.
 
-use crate::support::generate::Options;
-use crate::support::program::run;
-use crate::support::{long, pairing, random_state, state};
-use rand::{RngExt, SeedableRng};
-use rand_chacha::ChaCha8Rng;
-use std::collections::BTreeSet;
+use crate::support::long;
+use crate::support::prelude::*;
 use swiss_ilp::model::{
-    Differences, Erratum, Link, Model, Objective, Pairs, Readings, Rounding, Slots, StudentText, TextModel, TextPoint,
-    TextSeat, Value,
+    Differences, Erratum, Link, Pairs, Readings, Rounding, Slots, StudentText, TextModel, TextPoint, TextSeat,
 };
-use swiss_ilp::proof::verify::verify;
 use swiss_ilp::solve::{self, MipAnswer, Options as SolveOptions, Termination};
-use swiss_ilp::tournament::{GamesPerPairing, RoundState};
 
 fn text() -> StudentText {
     let Model::AsWritten(text) = Model::load("as-written").expect("a model") else { panic!("the text") };

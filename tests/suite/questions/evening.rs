@@ -1,12 +1,8 @@
 //! From a list of names to the federation's file.
 
 use crate::support::files::{load, reports};
-use crate::support::program::{code, ended, run, stderr, stdout};
-use std::fs;
-use std::path::Path;
-use swiss_ilp::files;
+use crate::support::prelude::*;
 use swiss_ilp::files::trf::ReportStyle;
-use swiss_ilp::tournament::{ByeKind, Cell, Game, Player, PlayerId, Score, Tournament};
 
 /// A file in a folder of its own, which is there.
 fn in_folder(name: &str, file: &str) -> String {

@@ -1,14 +1,10 @@
 //! Prices of other opponents, as enumeration of all legal pairings finds them.
 
-use crate::support::generate::Options;
+use crate::support::prelude::*;
 use crate::support::reference::legal_pairings;
 use crate::support::rounds::{best_with, minus, pairing, prices, random_round, seats, values};
-use crate::support::{random_state, seeds};
-use swiss_ilp::model::{Objective, Value};
-use swiss_ilp::proof::verify::verify;
 use swiss_ilp::questions::explain::{Answer, ExplainedBoard, PricedOpponent};
 use swiss_ilp::solve::{self, Partners, Reach, Termination};
-use swiss_ilp::tournament::{Pairing, RoundState, Seat};
 
 /// The explanation, if there is a legal pairing.
 fn explained(state: &RoundState, spec: &Objective) -> Option<Answer> {

@@ -1,19 +1,13 @@
 //! Rounds to keep open: the best pairing that leaves rounds pairable, against all pairings of small fields and all rounds that can
 //! follow them. The enumeration here shares nothing with the search but the verifier's verdict on one pairing.
 
-use crate::support::program::{FRESH, code, ended, json, run};
-use crate::support::{play, reference, seeds, state};
-use rand::prelude::*;
-use rand_chacha::ChaCha8Rng;
-use std::collections::BTreeSet;
-use swiss_ilp::model::{Objective, Side};
+use crate::support::prelude::*;
+use crate::support::{play, reference};
+use swiss_ilp::model::Side;
 use swiss_ilp::proof::verify;
 use swiss_ilp::questions::solve::keep_open;
 use swiss_ilp::rules::Hard;
 use swiss_ilp::solve::{NoPairing, Options, Termination};
-use swiss_ilp::tournament::{
-    Board, ForbiddenGroup, GamesPerPairing, Pairing, Player, PlayerId, RoundPairs, RoundState, Tournament,
-};
 
 /// Two players, the lower number first; 0 is the bye.
 type Pair = (u32, u32);
@@ -89,48 +83,24 @@ fn played(rng: &mut ChaCha8Rng, size: u32, played: usize) -> Tournament {
     if rng.random_bool(0.1) {
         tournament.games_per_pairing = GamesPerPairing::Two;
     }
+    let rules = vec![Hard::NoRematch, Hard::NoSecondBye];
+    let spec = Objective { hard: rules, ..Objective::load("pairs").expect("a model") };
     for _ in 0..played {
-        let spec =
-            Objective { hard: vec![Hard::NoRematch, Hard::NoSecondBye], ..Objective::load("pairs").expect("a model") };
-        let before = state(&tournament);
-        let rounds = Rounds::new(&tournament, &before, &spec);
-        let mut seats = rounds.seats.clone();
-        let mut made = Vec::new();
-        seats.shuffle(rng);
-        if !any_round(&rounds, &seats, &mut made) {
-            break;
-        }
-        let mut pairing = Pairing::default();
-        for (one, other) in made {
-            let [one, other] = if rng.random_bool(0.5) { [one, other] } else { [other, one] }.map(PlayerId);
-            match (one.0, other.0) {
-                (0, _) => pairing.bye = Some(other),
-                (_, 0) => pairing.bye = Some(one),
-                _ => pairing.boards.push(Board { white: one, black: other }),
-            }
-        }
+        let legal = reference::legal_pairings(&state(&tournament), &spec);
+        let Some((_, pairing)) = legal.choose(rng) else { break };
+        let turn = |board: &Board| match rng.random_bool(0.5) {
+            true => Board { white: board.black, black: board.white },
+            false => *board,
+        };
+        let pairing = Pairing { boards: pairing.boards.iter().map(turn).collect(), ..*pairing };
         let mut round = play(&pairing, rng);
         if tournament.games_per_pairing == GamesPerPairing::Two {
             let again = play(&pairing, rng).games.into_iter();
-            let second = again.map(|game| swiss_ilp::tournament::Game { white: game.black, black: game.white, ..game });
-            round.games.extend(second);
+            round.games.extend(again.map(|game| Game { white: game.black, black: game.white, ..game }));
         }
         tournament.rounds.push(round);
     }
     tournament
-}
-
-fn any_round(rounds: &Rounds<'_>, left: &[u32], made: &mut Vec<Pair>) -> bool {
-    let Some((first, others)) = left.split_first() else { return true };
-    others.iter().any(|other| {
-        let rest: Vec<u32> = others.iter().copied().filter(|seat| seat != other).collect();
-        made.push(pair(*first, *other));
-        let is_found = rounds.allows(0, pair(*first, *other)) && any_round(rounds, &rest, made);
-        if !is_found {
-            made.pop();
-        }
-        is_found
-    })
 }
 
 /// What is found for `ahead` rounds against what enumeration finds; how many rounds can follow at most, or more than asked.

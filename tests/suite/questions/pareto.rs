@@ -1,20 +1,13 @@
 //! Fronts and price lists against enumeration: all legal pairings in all colourings.
 
-use crate::support::generate::{Options, random_tournament};
-use crate::support::program::{ended, run, stdout};
+use crate::support::prelude::*;
 use crate::support::reference::every_legal;
-use crate::support::{seeds, state};
-use rand::prelude::*;
-use rand_chacha::ChaCha8Rng;
-use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
-use swiss_ilp::files::{self, organiser_tables};
-use swiss_ilp::model::{Cap, Counted, Objective, Tier, Value, Weighted};
-use swiss_ilp::proof::verify::verify;
+use swiss_ilp::files::organiser_tables;
+use swiss_ilp::model::{Cap, Counted, Tier, Weighted};
 use swiss_ilp::questions::pareto::{Answer, Point};
 use swiss_ilp::rules::Term;
 use swiss_ilp::solve::{self, Termination};
-use swiss_ilp::tournament::{Pairing, RoundRequest, RoundState};
 
 const NAMES: [&str; 11] = [
     "scores",
@@ -301,8 +294,7 @@ fn a_limit_leaves_what_was_found_and_wrong_requests_are_refused() {
 #[test]
 fn a_tier_whose_prices_are_asked_for_is_listed_once() {
     let list = |format: &str| {
-        let output = run(&["pareto", "instances/teaching-8.json", "--of", "colours", "--format", format], "");
-        assert_eq!(output.status.code(), Some(0));
+        let output = ended(&["pareto", "instances/teaching-8.json", "--of", "colours", "--format", format], "", 0, "");
         stdout(&output)
     };
     let csv = list("csv");

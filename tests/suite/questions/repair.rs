@@ -1,19 +1,14 @@
 //! Repairs of rounds without a legal pairing: the fewest breaches, and the best of these, by enumeration of all pairings in
 //! all colours with the verifier; and the price of each breach in the same way.
 
-use crate::support::generate::{Options, random_tournament};
-use crate::support::program::{MET, code, ended, run, stderr, stdout};
+use crate::support::prelude::*;
+use crate::support::reference;
 use crate::support::rounds::prices;
-use crate::support::{reference, seeds, state};
-use rand::prelude::*;
-use rand_chacha::ChaCha8Rng;
-use swiss_ilp::model::{Model, Objective, Side, Value, Weighted};
-use swiss_ilp::proof::verify::verify;
+use swiss_ilp::model::{Side, Weighted};
 use swiss_ilp::questions::solve::{BreachReport, repair};
 use swiss_ilp::questions::tasks;
 use swiss_ilp::rules::{Hard, Term};
 use swiss_ilp::solve::{Options as SolveOptions, Termination};
-use swiss_ilp::tournament::{Board, ForbiddenGroup, Pairing, PlayerId, RoundState, Seat};
 
 /// What a repair is worth: minus the breaches of each rule, the last rule first, then the value of each tier.
 type Worth = Vec<Value>;
@@ -152,8 +147,7 @@ fn no_rule_is_given_up_unasked() {
     let verify = ["verify", "instances/teaching-infeasible.json", "--pairing", "-"];
     let pairing = "1 2\n3 4\n5 6\n";
     assert_eq!(code(&verify, pairing), 6);
-    let known = run(&[&verify[..], &["--repair"]].concat(), pairing);
-    assert_eq!(known.status.code(), Some(0));
+    let known = ended(&[&verify[..], &["--repair"]].concat(), pairing, 0, "");
     assert!(stdout(&known).contains("5 and 6 met in round 3 [ilp.no-rematch]"));
     for command in [["explain", "-"], ["solve", "-"]] {
         assert_eq!(code(&command, MET), 1);

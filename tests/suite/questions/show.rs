@@ -2,21 +2,18 @@
 //! library, cutting planes, tiers, and dual values.
 
 use crate::support::generate::Options as Random;
+use crate::support::prelude::*;
+use crate::support::program;
 use crate::support::reference::{SeatValues, matching_oracle};
 use crate::support::rounds::{capped_round, seats};
-use crate::support::{program, random_state, seeds};
 use itertools::Itertools;
-use rand::SeedableRng;
-use rand_chacha::ChaCha8Rng;
-use std::collections::BTreeMap;
-use swiss_ilp::model::{ExactValue, Model, Objective, PairModel, Unit, Value};
+use swiss_ilp::model::{ExactValue, PairModel, Unit};
 use swiss_ilp::proof::{Dual, OddSet, SeatDual};
 use swiss_ilp::questions::report::{DualsReport, OddSetRow};
 use swiss_ilp::questions::solve::{Shown, TiersShown, View};
 use swiss_ilp::questions::tasks;
 use swiss_ilp::questions::verify::CheckedDuals;
 use swiss_ilp::solve::Options;
-use swiss_ilp::tournament::{RoundState, Seat};
 
 fn spec(name: &str) -> Objective {
     Objective::load(name).expect("a model")

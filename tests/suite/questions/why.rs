@@ -1,19 +1,15 @@
 //! Why two players do not meet: as enumeration of all legal pairings finds it, under models and under systems.
 
-use crate::support::program::{ended, json, run, stdout};
+use crate::support::prelude::*;
 use crate::support::reference::{legal_pairings, matchings};
 use crate::support::rounds::{best_with, minus, random_round, seats, values};
-use crate::support::{dutch_random, paired_by, seeds, state, system, tcec_random};
-use std::collections::BTreeSet;
-use swiss_ilp::model::{Objective, PairModel, Value};
+use crate::support::{dutch_random, paired_by, tcec_random};
+use swiss_ilp::model::PairModel;
 use swiss_ilp::proof::by_rules::{ByRules, Dispute};
-use swiss_ilp::proof::verify::verify;
-use swiss_ilp::questions::registry::System;
 use swiss_ilp::questions::why::{Answer, Opponents, Price, WhyStatus, Without};
 use swiss_ilp::rules::Rule;
 use swiss_ilp::solve::Options;
 use swiss_ilp::systems::PairOrBye;
-use swiss_ilp::tournament::{Pairing, PlayerId, RoundState, Seat, Tournament};
 use swiss_rule_proof::wishes::Wishes;
 
 fn asked(state: &RoundState, spec: &Objective, pair: [Seat; 2]) -> Answer {

@@ -1,8 +1,7 @@
 //! FIDE's tie-breaks a second time, article by article, from the rounds of a tournament. It shares no code with
 //! `swiss_ilp::questions::ranking` and takes no short cut: whether a player is first whatever missing games bring is tried out.
 
-use std::collections::{BTreeMap, BTreeSet};
-use swiss_ilp::tournament::{ByeKind, Colour, GamesPerPairing, Outcome, PlayerId, Tournament};
+use crate::support::prelude::*;
 
 /// A multiple of every number to 15, so that averages of so many games are whole.
 const SCALE: i64 = 360_360;

@@ -1,18 +1,13 @@
 //! Rankings by FIDE's tie-breaks: examples worked out by hand, FIDE's own example, and a second implementation.
 
 use super::literal::{Literal, Value};
-use crate::support::generate::{Options, random_tournament};
-use crate::support::seeds;
-use crate::support::table::{doubled, table};
-use rand::prelude::*;
-use rand_chacha::ChaCha8Rng;
-use swiss_ilp::files;
+use crate::support::prelude::*;
+use crate::support::table::doubled;
 use swiss_ilp::questions::ranking::{Measure, TieBreak, ranking, ranking_of, tie_breaks};
 use swiss_ilp::questions::standings::Answer;
 use swiss_ilp::questions::tasks::tie_breaks_of;
 use swiss_ilp::rules::Rule;
 use swiss_ilp::systems::Standing;
-use swiss_ilp::tournament::{Game, GameResult, Player, PlayerId, PointSystem, Round, RoundRequest, Score, Tournament};
 
 fn ranked(tournament: &Tournament, list: &str) -> Vec<Standing> {
     ranking(tournament, &tie_breaks(list).expect(list)).unwrap_or_else(|error| panic!("{error}"))

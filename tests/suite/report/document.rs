@@ -1,8 +1,7 @@
 //! The three writers of a document, which make the same cells into a terminal's text, CSV and HTML.
 
-use swiss_ilp::model::{Model, Objective, Value};
+use crate::support::prelude::*;
 use swiss_ilp::questions::report::{Cell, Document, Drawing, Format, ModelReport, Render, Table, left, right};
-use swiss_ilp::tournament::{PlayerId, Seat};
 
 fn document() -> Document {
     let mut document = Document::of_round("=A <b> & \u{202e}", 2, Some(3)).headed(Some("By lot".to_owned()));

@@ -1,13 +1,10 @@
 //! Independent ways to find the optimum: enumeration, slots, pairs, and a matching library.
 
-use crate::support::generate::Options;
+use crate::support::long;
+use crate::support::prelude::*;
 use crate::support::reference::{brute_force, matching_oracle, matching_oracles};
-use crate::support::{long, random_state, seeds, spec_with};
 use std::ops::RangeInclusive;
-use swiss_ilp::model::{Objective, Value};
-use swiss_ilp::proof::verify::verify;
-use swiss_ilp::solve::{self, Evidence, Incumbent, MatchingMethod, Termination, solve};
-use swiss_ilp::tournament::RoundState;
+use swiss_ilp::solve::{self, Evidence, Incumbent, MatchingMethod, Termination};
 
 fn rounds(seeds: std::ops::Range<u64>, players: RangeInclusive<usize>) -> impl Iterator<Item = (u64, RoundState)> {
     let options = Options { players, rounds: 0..=7 };

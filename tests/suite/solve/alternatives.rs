@@ -1,17 +1,12 @@
 //! How many optima there are, and which: as enumeration finds, and proven where there is only one.
 
-use crate::support::generate::{Options, random_tournament};
+use crate::support::prelude::*;
+use crate::support::reference;
 use crate::support::rounds::capped_round;
-use crate::support::{random_state, reference, state};
-use rand::SeedableRng;
-use rand::prelude::*;
-use rand_chacha::ChaCha8Rng;
 use std::time::Duration;
 use swiss_ilp::graph::MatchingCount;
-use swiss_ilp::model::Objective;
 use swiss_ilp::proof::{Claim, check};
-use swiss_ilp::solve::{self, Optima, OptimaRequest, certify, certify_only, optima, solve};
-use swiss_ilp::tournament::{Pairing, RoundState};
+use swiss_ilp::solve::{self, Optima, OptimaRequest, certify, certify_only, optima};
 
 const ALL: OptimaRequest = OptimaRequest { count: 1_000_000, list: usize::MAX };
 

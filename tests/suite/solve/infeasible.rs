@@ -1,17 +1,11 @@
 //! Rounds without a legal pairing: the reason is a proof, and the rules that it names bar the pairs.
 
-use crate::support::generate::Options;
-use crate::support::{pairing, random_state, spec_with};
-use rand::{RngExt, SeedableRng};
-use rand_chacha::ChaCha8Rng;
-use std::collections::BTreeSet;
+use crate::support::prelude::*;
 use swiss_ilp::model::PairModel;
-use swiss_ilp::proof::verify::{Violation, verify};
+use swiss_ilp::proof::verify::Violation;
 use swiss_ilp::proof::{Proof, check};
-use swiss_ilp::questions::registry::System;
 use swiss_ilp::rules::Impossibility;
-use swiss_ilp::solve::{NoPairing, Options as SolveOptions, Termination, certify, solve};
-use swiss_ilp::tournament::{GamesPerPairing, PlayerId, RoundState, Seat};
+use swiss_ilp::solve::{NoPairing, Options as SolveOptions, Termination, certify};
 
 /// Sets of places as bits.
 type Places = u32;

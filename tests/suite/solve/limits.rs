@@ -2,21 +2,16 @@
 //!
 //! Nothing here depends on how fast the machine is: the limits are reached before the run begins.
 
-use crate::support::generate::{Options as Rounds, random_tournament};
-use crate::support::program::{run, stderr};
-use crate::support::{seeds, state};
-use rand::{RngExt, SeedableRng};
-use rand_chacha::ChaCha8Rng;
+use crate::support::generate::Options as Rounds;
+use crate::support::prelude::*;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
-use swiss_ilp::model::{Model, Objective, SlotModel};
-use swiss_ilp::proof::verify::verify;
+use swiss_ilp::model::SlotModel;
 use swiss_ilp::questions::report::{Format, Render};
 use swiss_ilp::questions::solve::Answer;
 use swiss_ilp::questions::tasks::{self, Lack, Unpaired};
 use swiss_ilp::questions::{AskError, compare};
-use swiss_ilp::solve::{Limit, MatchingMethod, Options, SolveError, Termination, solve};
-use swiss_ilp::tournament::{RoundRequest, RoundState, Tournament};
+use swiss_ilp::solve::{Limit, MatchingMethod, Options, SolveError, Termination};
 
 static SET: AtomicBool = AtomicBool::new(true);
 

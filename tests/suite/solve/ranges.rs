@@ -3,19 +3,13 @@
 //!
 //! `STRESS=20` tries twenty times as many.
 
-use crate::support::generate::{Options, random_tournament};
+use crate::support::prelude::*;
 use crate::support::reference::brute_force;
-use crate::support::seeds;
 use crate::support::swiss::swiss_tournament;
 use integer_blossom::min_weight_perfect_matching;
-use rand::seq::{IndexedRandom, SliceRandom};
-use rand::{Rng, RngExt, SeedableRng};
-use rand_chacha::ChaCha8Rng;
-use swiss_ilp::model::{MOST_WEIGHT, Model, Objective, PairModel};
+use swiss_ilp::model::{MOST_WEIGHT, PairModel};
 use swiss_ilp::proof::check;
-use swiss_ilp::proof::verify::verify;
-use swiss_ilp::solve::{self, DualSolution, Evidence, Solution, SolveError, certify, solve};
-use swiss_ilp::tournament::{PointSystem, RoundRequest, RoundState, Score, Tournament, Trust};
+use swiss_ilp::solve::{self, DualSolution, Evidence, Solution, SolveError, certify};
 
 const TERMS: [&str; 9] = [
     "pairs-made",

@@ -1,13 +1,8 @@
 //! The teaching rounds: every optimum of `instances/INDEX.toml` by enumeration.
 
+use crate::support::prelude::*;
 use crate::support::reference::{best_colours, every_legal};
-use crate::support::system;
-use std::collections::BTreeSet;
-use std::path::Path;
-use swiss_ilp::files;
-use swiss_ilp::model::{Objective, Value};
-use swiss_ilp::solve::{self, Termination, solve};
-use swiss_ilp::tournament::{Pairing, PlayerId, RoundRequest, RoundState, Tournament};
+use swiss_ilp::solve::{self, Termination};
 
 #[derive(serde::Deserialize)]
 struct Index {

@@ -1,19 +1,13 @@
 //! Which of several equal optima is reported: as enumeration finds.
 
-use crate::support::generate::Options;
-use crate::support::program::run;
+use crate::support::prelude::*;
+use crate::support::reference;
 use crate::support::rounds::capped_round;
-use crate::support::{random_state, reference, seeds};
-use rand::prelude::*;
-use rand_chacha::ChaCha8Rng;
 use std::cmp::Reverse;
-use std::collections::BTreeSet;
-use swiss_ilp::model::{Objective, Tier, Value, Weighted};
+use swiss_ilp::model::{Tier, Weighted};
 use swiss_ilp::proof::check;
-use swiss_ilp::proof::verify::verify;
 use swiss_ilp::rules::Term;
-use swiss_ilp::solve::{self, MatchingMethod, OptimaRequest, Solution, Ties, certify, optima, solve};
-use swiss_ilp::tournament::{Pairing, RoundState};
+use swiss_ilp::solve::{self, MatchingMethod, OptimaRequest, Solution, Ties, certify, optima};
 
 fn solved(state: &RoundState, spec: &Objective, ties: Ties) -> Solution {
     solve(state, spec, solve::Options { ties, ..solve::Options::default() }).expect("a solution")

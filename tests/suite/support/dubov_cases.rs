@@ -2,9 +2,7 @@
 
 use super::state;
 use super::table::table;
-use swiss_ilp::tournament::{
-    Absence, ByeKind, ForbiddenGroup, GameResult, Outcome, Pairing, PlayerId, Score, Tournament,
-};
+use crate::support::prelude::*;
 
 /// The tournament with these ratings. Only the first `present` players take part in the round to pair.
 pub fn rated(rows: &[&str], ratings: &[u32], present: u32) -> Tournament {
@@ -18,13 +16,17 @@ pub fn rated(rows: &[&str], ratings: &[u32], present: u32) -> Tournament {
 }
 
 /// A table of players with these colours and `ratings`, 0 for none. Each drew all games with an opponent of its own,
-/// who is absent from the round to pair and has the rating in `opponents`.
+/// who is absent from the round to pair and has the rating in `opponents`. After their last colour they played no more.
 pub fn after(colours: &[&str], ratings: &[u32], opponents: &[u32]) -> Tournament {
     let count = colours.len();
+    let rounds = colours.iter().map(|of_player| of_player.len()).max().unwrap_or_default();
     let row = |index: usize, own: bool| {
         let opponent = if own { index + count + 1 } else { index + 1 };
         let cell = |colour: char| format!("{opponent}{}= ", if (colour == 'w') == own { 'w' } else { 'b' });
-        colours[index].chars().map(|colour| if colour == '-' { ". ".into() } else { cell(colour) }).collect::<String>()
+        format!("{:-<rounds$}", colours[index])
+            .chars()
+            .map(|colour| if colour == '-' { ". ".into() } else { cell(colour) })
+            .collect::<String>()
     };
     let rows: Vec<String> =
         (0..count).map(|index| row(index, true)).chain((0..count).map(|index| row(index, false))).collect();
@@ -45,6 +47,15 @@ pub fn score(tournament: &mut Tournament, scores: &[i32]) {
         let points = state.player(id).expect("a player").points;
         let more = Score::from_tenths(score - points.tenths());
         tournament.accelerations.entry(id).or_default().insert(round, more);
+    }
+}
+
+/// Gives each of these players so many points more, in tenths, in a round.
+pub fn accelerate(tournament: &mut Tournament, round: u32, points: &[(&[u32], i32)]) {
+    for (player, tenths) in
+        points.iter().flat_map(|(players, tenths)| players.iter().map(move |id| (PlayerId(*id), tenths)))
+    {
+        tournament.accelerations.entry(player).or_default().insert(round, Score::from_tenths(*tenths));
     }
 }
 

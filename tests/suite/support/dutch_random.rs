@@ -2,15 +2,9 @@
 //! ([`wild`]).
 
 use super::state;
-use rand::prelude::*;
-use rand_chacha::ChaCha8Rng;
+use crate::support::prelude::*;
 use std::cmp::Reverse;
-use std::collections::{BTreeMap, BTreeSet};
 use swiss_ilp::rules::Edition;
-use swiss_ilp::tournament::{
-    Absence, Board, Bye, ByeKind, Colour, ForbiddenGroup, Game, GameResult, GamesPerPairing, Pairing, Player, PlayerId,
-    PointSystem, Round, RoundState, Score, Teams, Tournament,
-};
 
 /// 2 to 14 players, whose past rounds are paired by `pair`; see [`ruled_up_to`].
 pub fn ruled(seed: u64, pair: impl Fn(&RoundState) -> Option<Pairing>) -> Tournament {

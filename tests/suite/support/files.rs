@@ -1,9 +1,7 @@
 //! Tournaments that lie in the project.
 
-use std::fs;
-use std::path::{Path, PathBuf};
-use swiss_ilp::files::{self, Loaded};
-use swiss_ilp::tournament::Tournament;
+use crate::support::prelude::*;
+use swiss_ilp::files::Loaded;
 
 pub fn files(folder: &str, extension: &str) -> Vec<PathBuf> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join(folder);
@@ -34,4 +32,13 @@ pub fn without_board_order(tournament: &Tournament) -> Tournament {
         round.byes.sort_by_key(|bye| bye.player);
     }
     tournament
+}
+
+/// A report with these records, and players from number 1 on, of whom each has points and cells.
+pub fn report(records: &str, rows: &[(&str, &str)]) -> String {
+    let row = |(id, (points, cells)): (usize, &(&str, &str))| {
+        let (name, rating) = (format!("Player {id}"), 2400 - 10 * id);
+        format!("001{id:>5}      {name:33}{rating:>5}{:27}{points:>5}{:>5}{cells}\n", "", "")
+    };
+    records.to_owned() + &(1..).zip(rows).map(row).collect::<String>()
 }

@@ -1,12 +1,7 @@
 //! Random tournaments with byes, absences, forfeits, entered_after entries and withdrawals.
 
-use rand::prelude::*;
-use std::collections::BTreeSet;
+use crate::support::prelude::*;
 use std::ops::RangeInclusive;
-use swiss_ilp::tournament::{
-    Absence, Bye, ByeKind, Colour, ForbiddenGroup, Game, GameResult, GamesPerPairing, Player, PlayerId, PointSystem,
-    Round, Score, Tournament,
-};
 
 /// How large the tournaments are.
 #[derive(Debug, Clone)]

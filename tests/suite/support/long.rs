@@ -41,24 +41,22 @@ pub fn root() -> &'static Path {
     Path::new(env!("CARGO_MANIFEST_DIR"))
 }
 
-/// The sum of what `play` returns for these numbers, on so many threads, each with what `prepare` gives it.
-pub fn in_threads<T: Default + AddAssign + Send, P>(
+/// The sum of what `play` returns for these numbers, on so many threads.
+pub fn in_threads<T: Default + AddAssign + Send>(
     seeds: Range<u64>,
     threads: usize,
-    prepare: impl Fn() -> P + Sync,
-    play: impl Fn(&mut P, u64) -> T + Sync,
+    play: impl Fn(u64) -> T + Sync,
 ) -> T {
     let (next, total) = (AtomicU64::new(seeds.start), Mutex::new(T::default()));
     std::thread::scope(|scope| {
         for _ in 0..threads {
             scope.spawn(|| {
-                let mut prepared = prepare();
                 loop {
                     let seed = next.fetch_add(1, Ordering::Relaxed);
                     if seed >= seeds.end {
                         break;
                     }
-                    let played = play(&mut prepared, seed);
+                    let played = play(seed);
                     *total.lock().expect("no thread panics") += played;
                 }
             });

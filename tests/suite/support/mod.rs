@@ -6,6 +6,7 @@ pub mod files;
 pub mod generate;
 pub mod long;
 pub mod options;
+pub mod prelude;
 pub mod program;
 pub mod program_files;
 pub mod reference;
@@ -15,6 +16,7 @@ pub mod table;
 pub mod tcec_random;
 
 use crate::readings::{dubov_1997, dubov_2026, dutch_1998, dutch_2012, dutch_candidates, upfloaters};
+use crate::systems::ledger::difference;
 use generate::{Options, random_tournament};
 use rand::{Rng, RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
@@ -23,7 +25,7 @@ use swiss_ilp::proof::by_rules::ByRules;
 use swiss_ilp::questions::registry::System;
 use swiss_ilp::systems::SystemPairing;
 use swiss_ilp::tournament::{
-    Board, Bye, ByeKind, Colour, Game, GameResult, Pairing, PlayerId, Round, RoundRequest, RoundState, Score,
+    Board, Bye, ByeKind, Colour, Game, GameResult, Pairing, PlayerId, Round, RoundRequest, RoundState, Score, Seat,
     Tournament,
 };
 use swiss_rule_proof::wishes::Wishes;
@@ -58,6 +60,23 @@ pub const LITERALS: [(&str, Literal); 8] = [
 pub fn read_again(id: &str, state: &RoundState) -> Option<Pairing> {
     let round = ByRules { state, system: id, wishes: &Wishes::default() };
     round.pair(&[], None, &|| false).unwrap_or_else(|why| panic!("{id}: {why}")).pairing
+}
+
+/// The pairing of the engine. The literal reading and the second reading have the same.
+pub fn paired_alike(id: &str, state: &RoundState) -> Option<Pairing> {
+    let engine = paired_by(system(id))(state);
+    let (_, literal) = LITERALS.into_iter().find(|(of, _)| *of == id).expect("a literal reading");
+    for (reading, other) in [("literal", literal(state)), ("second", read_again(id, state))] {
+        assert_eq!(difference(engine.as_ref(), other.as_ref()), None, "{reading}: {other:?} and {engine:?}");
+    }
+    engine
+}
+
+/// Who meets this player by the second reading without a criterion.
+pub fn opponent_without(id: &str, tournament: &Tournament, player: u32, criterion: &str) -> Option<Seat> {
+    let round = ByRules { state: &state(tournament), system: id, wishes: &Wishes::default() };
+    let paired = round.pair(&[criterion.to_owned()], None, &|| false).unwrap_or_else(|why| panic!("{id}: {why}"));
+    paired.pairing?.partner(Seat::Player(PlayerId(player)))
 }
 
 /// The lines of the trace.

@@ -8,6 +8,8 @@ use std::process::{Command, Output, Stdio};
 /// The path of the program, for scripts.
 pub const PROGRAM: &str = env!("CARGO_BIN_EXE_swiss-ilp");
 
+pub const TEACHING: &str = "instances/teaching-8.json";
+pub const GROS: &str = "instances/gros-open-2010.trf";
 pub const BRITISH: &str = "instances/british-championship-2026.trf";
 /// Two players who have met. They may not meet again, so no pairing exists.
 pub const MET: &str = r#"{"players":[{"id":1},{"id":2}],"rounds":[{"games":[{"white":1,"black":2,"result":"1-0"}]}]}"#;

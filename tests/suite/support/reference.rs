@@ -1,11 +1,9 @@
 //! Three ways to find the optimum of a small round without the solver: all pairings in all colourings, all pairings
 //! with the best colours of each board, and a minimum-cost perfect matching. [`verify`] gives the value of a pairing.
 
+use crate::support::prelude::*;
 use std::cmp::Ordering;
-use std::collections::BTreeMap;
-use swiss_ilp::model::{Objective, Side, Value};
-use swiss_ilp::proof::verify::verify;
-use swiss_ilp::tournament::{Board, Colour, Pairing, PastEvent, PlayerId, PlayerState, RoundState};
+use swiss_ilp::model::Side;
 
 /// The optimum.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -2,17 +2,14 @@
 
 use super::generate::{Options, random_tournament};
 use super::state;
-use rand::SeedableRng;
-use rand::prelude::*;
-use rand_chacha::ChaCha8Rng;
+use crate::support::prelude::*;
 use std::ops::RangeInclusive;
-use swiss_ilp::model::{Cap, Objective, Tier, Value, Weighted};
+use swiss_ilp::model::{Cap, Tier, Weighted};
 use swiss_ilp::proof::verify::TierVerdict;
 use swiss_ilp::questions::explain::ExplainedBoard;
 use swiss_ilp::questions::report::TierPrice;
 use swiss_ilp::rules::Term;
-use swiss_ilp::solve::{self, solve};
-use swiss_ilp::tournament::{Board, Pairing, RoundState, Seat};
+use swiss_ilp::solve;
 
 /// A round and a model: one of those built in, or one of random tiers, with random side constraints.
 pub fn random_round(seed: u64) -> (RoundState, Objective) {

@@ -1,8 +1,6 @@
 //! Tournaments written as cross-tables.
 
-use swiss_ilp::tournament::{
-    Bye, ByeKind, Colour, Game, GameResult, GamesPerPairing, Outcome, Player, PlayerId, Round, Tournament,
-};
+use crate::support::prelude::*;
 
 /// A tournament with one row a player, numbered from 1, and one cell a round.
 ///

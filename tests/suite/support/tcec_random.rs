@@ -4,11 +4,7 @@
 use super::generate::{Options, random_tournament};
 use super::state;
 use crate::readings::tcec::pair;
-use rand::prelude::*;
-use rand_chacha::ChaCha8Rng;
-use swiss_ilp::tournament::{
-    Board, Bye, ByeKind, Game, GameResult, GamesPerPairing, Pairing, Player, PlayerId, Round, Tournament,
-};
+use crate::support::prelude::*;
 
 /// Tournament number `seed`: 2 to 14 players and up to twice as many rounds, all paired by the rules.
 pub fn ruled(seed: u64) -> Tournament {

@@ -4,13 +4,9 @@
 use super::ledger::difference;
 use crate::support::dutch_random::{self, Customs, as_paired_by};
 use crate::support::long::is_chosen;
-use crate::support::{LITERALS, paired_by, read_again, seeds, state, system};
+use crate::support::prelude::*;
+use crate::support::{LITERALS, paired_by, read_again};
 use itertools::Itertools;
-use rand::prelude::*;
-use rand_chacha::ChaCha8Rng;
-use std::collections::BTreeMap;
-use swiss_ilp::files;
-use swiss_ilp::tournament::{ByeKind, Pairing, PlayerState, RoundState, Tournament};
 use swiss_rule_proof::procedure;
 
 /// Draws the tournament of a seed, before a round.

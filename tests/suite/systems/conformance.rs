@@ -1,23 +1,13 @@
 //! What every rule system must do. The tests run for each system in `System::all()`.
 
-use crate::support::generate::{Options, random_tournament};
-use crate::support::seeds;
-use crate::support::table::table;
-use rand::SeedableRng;
-use rand::seq::SliceRandom;
-use rand_chacha::ChaCha8Rng;
-use std::collections::{BTreeMap, BTreeSet};
+use crate::support::dubov_cases::{forbid, rated};
+use crate::support::prelude::*;
 use swiss_ilp::files::{json, trf};
-use swiss_ilp::model::Model;
 use swiss_ilp::questions::check::check;
-use swiss_ilp::questions::registry::System;
 use swiss_ilp::questions::tasks;
 use swiss_ilp::rules::Entry;
 use swiss_ilp::solve::{Options as SolveOptions, SolveError};
 use swiss_ilp::systems::SystemPairing;
-use swiss_ilp::tournament::{
-    Absence, ByeKind, ForbiddenGroup, GamesPerPairing, Pairing, Player, PlayerId, PlayerOrder, Tournament,
-};
 
 fn pair(system: System, tournament: &Tournament) -> Option<SystemPairing> {
     let state = crate::support::state(tournament);
@@ -118,8 +108,7 @@ fn what_a_system_cites_is_explained() {
 #[test]
 fn a_round_without_a_legal_pairing_is_refused_with_its_rule() {
     let mut tournament = fresh(2);
-    let players = vec![PlayerId(1), PlayerId(2)];
-    tournament.forbidden.push(ForbiddenGroup { players, rounds: None });
+    forbid(&mut tournament, 1, 2);
     for system in System::all() {
         let why = system.pair(&crate::support::state(&tournament)).expect_err("nobody may meet anybody");
         let [rule] = why.rules[..] else { panic!("{why}") };
@@ -128,15 +117,24 @@ fn a_round_without_a_legal_pairing_is_refused_with_its_rule() {
     }
 }
 
+/// By a game that was forfeited nobody has met; TCEC's literal reading has another example.
+#[test]
+fn a_forfeited_game_is_no_meeting() {
+    for system in System::all().filter(|system| system.to_string() != "tcec") {
+        assert!(pair(system, &table(&["2w+", "1b-"])).is_some(), "{system}");
+        assert_eq!(pair(system, &table(&["2w1", "1b0"])), None, "{system}");
+    }
+}
+
 /// Players 1 and 2 had White twice, and 3 and 4 had Black twice. 1 has not met 2, and 3 has not met 4. All other pairs
 /// have met.
 #[test]
 fn the_rules_that_leave_no_pairing_are_named() {
-    let four = table(&["3w1 4w1", "4w1 3w1", "1b0 2b0", "2b0 1b0"]);
-    let absent = |id| Absence { player: PlayerId(id), round: None, kind: ByeKind::Zero };
-    let two = Tournament { absences: vec![absent(3), absent(4)], ..four.clone() };
-    let ban = ForbiddenGroup { players: vec![PlayerId(3), PlayerId(4)], rounds: None };
-    let banned = Tournament { forbidden: vec![ban], ..four.clone() };
+    let rows = ["3w1 4w1", "4w1 3w1", "1b0 2b0", "2b0 1b0"];
+    let four = table(&rows);
+    let two = rated(&rows, &[], 2);
+    let mut banned = four.clone();
+    forbid(&mut banned, 3, 4);
     for (tournament, system, expected) in [
         (&two, "tcec", &["tcec.viability"][..]),
         (&two, "dutch-2026", &["dutch-2026.C3"]),
@@ -163,7 +161,7 @@ fn the_rules_that_leave_no_pairing_are_named() {
         "even with no round remembered, by white-game differences player 1 has no legal opponent: 1 not with 2 "
     ));
     let mut fresh = fresh(2);
-    fresh.forbidden.push(ForbiddenGroup { players: vec![PlayerId(1), PlayerId(2)], rounds: None });
+    forbid(&mut fresh, 1, 2);
     assert!(by(&fresh).starts_with(
         "even with no round remembered, by the organiser's bans player 1 has no legal opponent: 1 not with 2 "
     ));

@@ -2,17 +2,12 @@
 
 use crate::readings::dubov_1997;
 use crate::support::dubov_cases::{after, boards, forbid, forfeit, rated, score, transfer};
-use crate::support::system;
-use crate::support::table::{doubled, table};
-use crate::support::{dutch_random, lines, paired_by, seeds, state};
-use rand::{RngExt, SeedableRng};
-use rand_chacha::ChaCha8Rng;
-use std::path::Path;
-use swiss_ilp::questions::registry::System;
+use crate::support::prelude::*;
+use crate::support::table::doubled;
+use crate::support::{dutch_random, lines, paired_by};
 use swiss_ilp::systems::average_opponents;
 use swiss_ilp::systems::dubov_1997::{DubovReadings, due_colour};
 use swiss_ilp::systems::{self, Engine, SystemPairing};
-use swiss_ilp::tournament::{Colour, PlayerId, RoundRequest, RoundState, Tournament};
 
 const BY_DEFAULT: DubovReadings =
     DubovReadings { transfers_only: false, exchange_rows: false, floaters_by_rating: false };

@@ -1,18 +1,9 @@
 //! The Dutch systems, compared with tournaments known to be right and with the literal readings of their articles.
 
 use crate::readings::{dutch_2012, dutch_candidates};
-use crate::support::system;
-use crate::support::table::table;
-use crate::support::{Literal, dutch_random, lines, read_again, seeds, state};
-use std::collections::{BTreeMap, BTreeSet};
-use std::fs;
-use std::path::{Path, PathBuf};
+use crate::support::prelude::*;
+use crate::support::{Literal, dutch_random, lines, read_again};
 use swiss_ilp::questions::check::check;
-use swiss_ilp::questions::registry::System;
-use swiss_ilp::tournament::{
-    Absence, Board, ByeKind, Colour, ForbiddenGroup, Pairing, Player, PlayerId, PlayerState, PointSystem, RoundRequest,
-    RoundState, Score, Tournament, Trust,
-};
 
 fn all_editions() -> [System; 4] {
     ["dutch-2026", "dutch-2017", "dutch-2012", "dutch-1998"].map(system)

@@ -1,20 +1,19 @@
 //! `dutch` by the date of the tournament, and the accelerated points of FIDE's article by every edition.
 
-use crate::support::program::{code, ended, json, run, stderr, stdout};
-use crate::support::{play, state, system};
-use rand::SeedableRng;
-use rand_chacha::ChaCha8Rng;
-use std::fs;
-use swiss_ilp::files;
+use crate::support::files as tournaments;
+use crate::support::play;
+use crate::support::prelude::*;
 use swiss_ilp::questions::in_force::AskedSystem;
-use swiss_ilp::tournament::{Code, Place, PlayerId, Position, Score, Tournament};
 
 /// A report of four players who have met in two rounds, under these records.
 fn report(records: &str) -> String {
-    let rows =
-        [(1, "2 w 1     3 b 1", 2), (2, "1 b 0     4 w 1", 1), (3, "4 w 1     1 w 0", 1), (4, "3 b 0     2 b 0", 0)];
-    let row = |(id, cells, points): (u32, &str, u32)| format!("001{id:>5}{:76}{points}.0{:>5}     {cells}\n", "", id);
-    rows.into_iter().fold(format!("{records}\n"), |text, player| text + &row(player))
+    let rows = [
+        ("2.0", "     2 w 1     3 b 1"),
+        ("1.0", "     1 b 0     4 w 1"),
+        ("1.0", "     4 w 1     1 w 0"),
+        ("0.0", "     3 b 0     2 b 0"),
+    ];
+    tournaments::report(&format!("{records}\n"), &rows)
 }
 
 fn chosen(file: &str) -> Result<String, String> {
@@ -87,8 +86,7 @@ fn a_date_that_cannot_be_read_is_noted_with_its_place() {
     assert_eq!(loaded.tournament.start, None);
     let note = &loaded.notes[0];
     assert_eq!((note.code, note.place), (Code::DateUnreadable, Place::At(Position { line: 2, column: 6 })));
-    let refused = run(&["pair", "-", "--system", "dutch", "--rounds", "5"], &file);
-    assert_eq!(refused.status.code(), Some(3));
+    let refused = ended(&["pair", "-", "--system", "dutch", "--rounds", "5"], &file, 3, "");
     assert!(
         stderr(&refused).contains("2:6") && stderr(&refused).contains("name one of dutch-2026"),
         "{}",
@@ -275,15 +273,8 @@ fn the_summary_counts_the_rounds_that_a_system_did_not_pair() {
         fs::write(place(name), report(records)).expect("written");
     }
     let summary = place("summary.json");
-    ended(
-        &["batch", &place("?.trf"), "--systems", "dutch,tcec", "--rounds", "1-2", "--summary", &summary]
-            .into_iter()
-            .chain(["--models", "pairs,fair"])
-            .collect::<Vec<_>>(),
-        "",
-        0,
-        "",
-    );
+    let by = ["--systems", "dutch,tcec", "--rounds", "1-2", "--models", "pairs,fair"];
+    ended(&[&["batch", &place("?.trf"), "--summary", &summary][..], &by].concat(), "", 0, "");
     let counts: serde_json::Value = serde_json::from_slice(&fs::read(&summary).expect("a summary")).expect("JSON");
     let expected = serde_json::json!({
         "rounds": 16, "paired": 4, "refused": {
@@ -313,10 +304,7 @@ const EDITIONS: [&str; 4] = ["dutch-2026", "dutch-2017", "dutch-2012", "dutch-19
 /// C.04.7, 1.2: of 161 participants the first 82 are GA. In round 1 each group is paired by itself.
 #[test]
 fn the_groups_of_c_04_7_are_paired_apart() {
-    let rows = |records: &str| {
-        let row = |id: u32| format!("001{id:>5}{:76}0.0{id:>5}\n", "");
-        (1..=161).fold(format!("142 9\n152 W\n{records}\n"), |text, id| text + &row(id))
-    };
+    let rows = |records: &str| tournaments::report(&format!("142 9\n152 W\n{records}\n"), &[("0.0", ""); 161]);
     let of_250 = "250          1.0   1   3    1   82\n250          0.5   4   5    1   82";
     let of_xxa = (1..=82).map(|id| format!("XXA {id:>4}  1.0  1.0  1.0  0.5  0.5\n")).collect::<String>();
     let boards = (1..=41).map(|board| (board, board + 41)).chain((83..=121).map(|board| (board, board + 39)));
@@ -341,8 +329,7 @@ fn the_groups_of_c_04_7_are_paired_apart() {
 /// sum players are grouped (1.5), also in the rounds after the first.
 #[test]
 fn virtual_points_count_in_the_rounds_of_the_example() {
-    let row = |id: u32| format!("001{id:>5}{:76}0.0{id:>5}\n", "");
-    let file = (1..=16).fold("142 9\n152 W\n192 FIDE_DUTCH_BAKU\n".to_owned(), |text, id| text + &row(id));
+    let file = tournaments::report("142 9\n152 W\n192 FIDE_DUTCH_BAKU\n", &[("0.0", ""); 16]);
     for edition in EDITIONS {
         let mut tournament: Tournament = files::read(file.as_bytes()).expect("sound").tournament;
         tournament.players.iter_mut().for_each(|player| player.declared_points = None);

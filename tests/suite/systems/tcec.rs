@@ -1,17 +1,11 @@
 //! The TCEC Swiss: examples and guarantees of the text, and tournaments that were paired by these rules.
 
 use crate::readings::tcec;
-use crate::support::system;
-use crate::support::table::{doubled, table};
-use crate::support::tcec_random;
-use std::path::Path;
-use swiss_ilp::files;
+use crate::support::prelude::*;
+use crate::support::table::doubled;
 use swiss_ilp::questions::check::check;
 use swiss_ilp::systems::Fraction;
 use swiss_ilp::systems::tcec::{Seeding, advice, advised_groups, seeded, standings};
-use swiss_ilp::tournament::{
-    Absence, ByeKind, ForbiddenGroup, Player, PlayerId, RoundRequest, RoundState, Score, Tournament,
-};
 
 fn fresh(players: u32) -> Tournament {
     Tournament { players: (1..=players).map(|id| Player::new(PlayerId(id))).collect(), ..Tournament::default() }
@@ -105,38 +99,6 @@ fn the_ranking_goes_by_score_byes_blacks_and_sonneborn_berger() {
     let values =
         |byes, blacks, sb| [(byes, 1), (blacks, 1), (sb, 100)].map(|(parts, whole)| Some(Fraction::new(parts, whole)));
     assert_eq!(lines, [(1, 1, &values(0, 1, 175)[..]), (2, 2, &values(1, 0, 75)[..]), (3, 3, &values(1, 1, 0)[..])]);
-}
-
-/// The engine and the literal procedure were written independently from one text. They are compared on rounds paired by
-/// the rules, long enough for rounds to be forgotten, and on rounds paired at random. `STRESS=20` tries twenty times as
-/// many.
-#[test]
-fn engine_and_literal_procedure_agree() {
-    let times: u64 = std::env::var("STRESS").map_or(1, |times| times.parse().expect("a number of times"));
-    let (mut rounds, mut forgotten, mut unpairable) = (0_u32, 0_u32, 0_u32);
-    for seed in 0..700 * times {
-        for tournament in [tcec_random::ruled(seed), tcec_random::wild(seed)] {
-            for round in 1..=tournament.next_round() {
-                let request = swiss_ilp::tournament::RoundRequest { round: Some(round), ..Default::default() };
-                let tournament = Tournament { rounds_planned: None, ..tournament.clone() };
-                let state =
-                    RoundState::new(&tournament, request).unwrap_or_else(|error| panic!("seed {seed}: {error:?}"));
-                rounds += 1;
-                match (system("tcec").pair(&state), tcec::pair(&state)) {
-                    (Ok(engine), Ok(literal)) => {
-                        assert_eq!(engine.pairing, literal.pairing, "seed {seed}, round {round}");
-                        let verdict = system("tcec").verify(&state, &engine.pairing);
-                        assert!(verdict.is_legal(), "seed {seed}, round {round}: {:?}", verdict.violations);
-                        forgotten += u32::from(literal.removed_rounds > 0);
-                    }
-                    (Err(_), Err(_)) => unpairable += 1,
-                    (engine, literal) => panic!("seed {seed}, round {round}: {engine:?} against {literal:?}"),
-                }
-            }
-        }
-    }
-    println!("{rounds} rounds, {forgotten} after rounds were forgotten, {unpairable} without a pairing");
-    assert!(rounds > 10_000 && forgotten > 1_000 && unpairable > 10, "{rounds} {forgotten} {unpairable}");
 }
 
 /// The verifier must find a wrong bye, a pair of the history, wrong colours, and too many Whites.

@@ -1,10 +1,6 @@
 //! The facts that a pairing may depend on, checked on small cross-tables.
 
-use crate::support::table::table;
-use swiss_ilp::tournament::{
-    Absence, ByeKind, Colour, Fault, Float, ForbiddenGroup, Game, GameResult, Place, Player, PlayerId, PlayerState,
-    Round, RoundError, RoundRequest, RoundState, Score, Tournament,
-};
+use crate::support::prelude::*;
 
 fn player(state: &RoundState, id: u32) -> &PlayerState {
     state.player(PlayerId(id)).expect("present")

@@ -1,11 +1,9 @@
 //! The verifier's reading of the Dubov rules: each is broken once, and the system's own pairings break none.
 
 use crate::support::dubov_cases::{after, forbid, score, transfer};
-use crate::support::system;
-use crate::support::{dutch_random, pairing, seeds, state};
-use std::collections::BTreeSet;
+use crate::support::dutch_random;
+use crate::support::prelude::*;
 use swiss_ilp::rules::Rule;
-use swiss_ilp::tournament::{Board, Pairing, Tournament};
 
 /// The ids of the rules that the pairing breaks, each once.
 fn broken(tournament: &Tournament, boards: &[(u32, u32)], bye: Option<u32>) -> Vec<&'static str> {

@@ -1,18 +1,11 @@
 //! Every rule and every count of the verifier, on rounds small enough to check by hand.
 
-use crate::support::generate::{Options, random_tournament};
+use crate::support::dubov_cases::after;
+use crate::support::prelude::*;
 use crate::support::reference::{best_colours, brute_force};
-use crate::support::table::table;
-use crate::support::{pairing, spec_with, state};
-use rand::prelude::*;
-use rand_chacha::ChaCha8Rng;
-use swiss_ilp::model::{Formulation, Objective, Side, Tier, Value, Weighted, values};
-use swiss_ilp::proof::verify::{Disagreement, breaches, verify};
+use swiss_ilp::model::{Formulation, Side, Tier, Weighted, values};
+use swiss_ilp::proof::verify::{Disagreement, breaches};
 use swiss_ilp::rules::{Hard, Term};
-use swiss_ilp::tournament::{
-    Absence, Board, Bye, ByeKind, Colour, ForbiddenGroup, Game, GameResult, Outcome, Pairing, Player, PlayerId, Round,
-    RoundRequest, RoundState, Tournament,
-};
 
 /// `count` players before round 1.
 fn entered(count: u32) -> Tournament {
@@ -49,34 +42,26 @@ fn count(term: Term, tournament: &Tournament, boards: &[(u32, u32)], bye: Option
 
 // ---- the structure of a pairing ----
 
+const MISSING: &str = "4 is not in the pairing [pairing.player-missing]";
+const EVEN: &str = "4 has the bye, but 4 players can all be paired [pairing.bye-in-even-field]";
+
 #[test]
 fn everybody_is_paired_once() {
     let four = entered(4);
-    let found = |boards: &[(u32, u32)], bye| violations(&four, "", boards, bye);
-    assert_eq!(found(&[(1, 3), (4, 2)], None), [""; 0]);
-    assert_eq!(
-        found(&[(1, 3)], None),
-        ["2 is not in the pairing [pairing.player-missing]", "4 is not in the pairing [pairing.player-missing]"]
-    );
-    assert_eq!(
-        found(&[(1, 3), (3, 2)], None),
-        ["3 has board 1 and board 2 [pairing.player-twice]", "4 is not in the pairing [pairing.player-missing]"]
-    );
-    assert_eq!(
-        found(&[(1, 3), (4, 2)], Some(4)),
-        [
-            "4 has board 2 and the bye [pairing.player-twice]",
-            "4 has the bye, but 4 players can all be paired [pairing.bye-in-even-field]"
-        ]
-    );
-    assert_eq!(
-        found(&[(1, 3), (2, 2)], None),
-        ["2 plays himself at board 2 [pairing.plays-himself]", "4 is not in the pairing [pairing.player-missing]"]
-    );
-    assert_eq!(
-        found(&[(1, 3), (2, 9), (0, 4)], None),
-        ["there is no player 0 [pairing.unknown-player]", "there is no player 9 [pairing.unknown-player]"]
-    );
+    for (boards, bye, expected) in [
+        (&[(1, 3), (4, 2)][..], None, &[][..]),
+        (&[(1, 3)], None, &["2 is not in the pairing [pairing.player-missing]", MISSING]),
+        (&[(1, 3), (3, 2)], None, &["3 has board 1 and board 2 [pairing.player-twice]", MISSING]),
+        (&[(1, 3), (4, 2)], Some(4), &["4 has board 2 and the bye [pairing.player-twice]", EVEN]),
+        (&[(1, 3), (2, 2)], None, &["2 plays himself at board 2 [pairing.plays-himself]", MISSING]),
+        (
+            &[(1, 3), (2, 9), (0, 4)],
+            None,
+            &["there is no player 0 [pairing.unknown-player]", "there is no player 9 [pairing.unknown-player]"],
+        ),
+    ] {
+        assert_eq!(violations(&four, "", boards, bye), expected, "{boards:?}");
+    }
 }
 
 #[test]
@@ -115,46 +100,15 @@ fn a_pairing_with_any_errors_can_be_verified() {
 
 // ---- hard rules ----
 
-/// A tournament in which player 1 had these `colours` (`w`, `b`, a dot for a round without a game), each time against a
-/// new opponent. All others have byes. The last two are paired in every round, and their game is forfeited, so that
-/// every round has a game.
-fn past(colours: &str) -> Tournament {
-    let players = colours.len() + 4;
-    let row = |player: usize| {
-        let cell = |(index, colour): (usize, char)| match colour {
-            _ if player == players - 1 => format!("{players}w-"),
-            _ if player == players => format!("{}b-", players - 1),
-            'w' | 'b' if player == 1 => format!("{}{colour}=", index + 3),
-            'w' if player == index + 3 => "1b=".into(),
-            'b' if player == index + 3 => "1w=".into(),
-            _ => "H".into(),
-        };
-        colours.chars().enumerate().map(cell).collect::<Vec<String>>().join(" ")
-    };
-    let rows: Vec<String> = (1..=players).map(row).collect();
-    table(&rows.iter().map(String::as_str).collect::<Vec<_>>())
-}
-
-/// The boards in which player 1 has `colour` against player 2, who never played. The others meet in order.
-fn with_colour(colour: Colour, tournament: &Tournament) -> (Vec<(u32, u32)>, Option<u32>) {
-    let last = u32::try_from(tournament.players.len()).unwrap();
-    let mut boards = vec![if colour == Colour::White { (1, 2) } else { (2, 1) }];
-    boards.extend((3..last).step_by(2).map(|id| (id, id + 1)));
-    (boards, (last % 2 == 1).then_some(last))
-}
-
 /// The sentence of each rule. What the rules count in any pairing is held by `model::expressions`.
 #[test]
 fn a_broken_rule_is_said_with_what_was_before() {
-    let with_colour = |colours: &str, colour| {
-        let tournament = past(colours);
-        let (boards, bye) = with_colour(colour, &tournament);
-        violations(&tournament, "", &boards, bye)
-    };
+    // The other has had each colour in turn.
+    let with_white = |colours: &str| violations(&after(&[colours, "wbwbwb"], &[0; 2], &[0; 2]), "", &[(1, 2)], None);
     let third = "1 had White in rounds 2 and 5 and gets it again [ilp.no-third-colour]";
-    assert_eq!(with_colour("bw..w.", Colour::White), [third]);
+    assert_eq!(with_white("bw--w-"), [third]);
     let unbalanced = "1 had White 4 and Black 2 times and gets White [ilp.colour-balance]";
-    assert_eq!(with_colour("wwwwbb", Colour::White), [unbalanced]);
+    assert_eq!(with_white("wwwwbb"), [unbalanced]);
     let mut played = table(&["2w1 3w=", "1b0 4b=", "4w1 1b=", "3b0 2w="]);
     let met = ["3 and 1 met in round 2 [ilp.no-rematch]", "2 and 4 met in round 2 [ilp.no-rematch]"];
     assert_eq!(violations(&played, "", &[(3, 1), (2, 4)], None), met);
@@ -172,22 +126,6 @@ fn a_broken_rule_is_said_with_what_was_before() {
     }
 }
 
-#[test]
-fn only_the_hard_rules_of_the_model_are_checked() {
-    let mut played = past("wbww");
-    played.forbidden = vec![ForbiddenGroup { players: [1, 3].map(PlayerId).to_vec(), rounds: None }];
-    let broken = pairing(&[(1, 3), (2, 4), (5, 6), (7, 8)], None);
-    let found = |hard: &[Hard]| -> Vec<&str> {
-        let spec = Objective { hard: hard.to_vec(), ..Objective::load("pairs").unwrap() };
-        verify(&state(&played), &spec, &broken, None).violations.iter().map(|violation| violation.rule).collect()
-    };
-    let ids: Vec<&str> = Hard::ALL.iter().map(|hard| hard.rule().id).collect();
-    let [rematch, forbidden, third, balance, _] = ids[..] else { panic!("five hard rules") };
-    assert_eq!(found(Hard::ALL), [rematch, forbidden, third, balance]);
-    assert_eq!(found(&[Hard::ColourBalance, Hard::NoRematch, Hard::NoRematch]), [rematch, balance]);
-    assert_eq!(found(&[]), [""; 0]);
-}
-
 // ---- side constraints ----
 
 #[test]
@@ -195,25 +133,25 @@ fn broken_side_constraints_are_violations() {
     let mut played = table(&["2w1", "1b0", "4w=", "3b="]);
     let found = |played: &Tournament, side, boards: &[(u32, u32)]| violations(played, side, boards, None);
     let floats = [(3, 1), (2, 4)];
+    let of_scores = "boards with players of unequal scores: 3-1, 2-4; there may be at most 1 [side.max-downfloats]";
     assert_eq!(found(&played, "max-downfloats = 2", &floats), [""; 0]);
-    assert_eq!(
-        found(&played, "max-downfloats = 1", &floats),
-        ["boards with players of unequal scores: 3-1, 2-4; there may be at most 1 [side.max-downfloats]"]
-    );
+    assert_eq!(found(&played, "max-downfloats = 1", &floats), [of_scores]);
     for (player, federation) in played.players.iter_mut().zip([Some("NED"), Some("GER"), Some("NED"), None]) {
         player.federation = federation.map(str::to_owned);
     }
-    assert_eq!(found(&played, "max-same-federation = 1", &floats), [""; 0]);
-    assert_eq!(
-        found(&played, "max-same-federation = 0", &floats),
-        ["boards with players of one federation: 3-1; there may be at most 0 [side.max-same-federation]"]
-    );
+    let of_one = "boards with players of one federation: 3-1; there may be at most 0 [side.max-same-federation]";
+    for (side, expected) in [
+        ("max-same-federation = 1", &[][..]),
+        ("max-same-federation = 0", &[of_one]),
+        ("forced = [[1, 3], [4, 2]]", &[]),
+        ("forced = [[1, 4]]", &["1 and 4 must meet and do not [side.forced]"]),
+        ("forbidden = [[1, 4]]", &[]),
+        ("forbidden = [[4, 2]]", &["4 and 2 must not meet and do [side.forbidden]"]),
+    ] {
+        assert_eq!(found(&played, side, &floats), expected, "{side}");
+    }
     played.players[1].federation = None;
     assert_eq!(found(&played, "max-same-federation = 1", &floats), [""; 0], "no federation is not one");
-    assert_eq!(found(&played, "forced = [[1, 3], [4, 2]]", &floats), [""; 0]);
-    assert_eq!(found(&played, "forced = [[1, 4]]", &floats), ["1 and 4 must meet and do not [side.forced]"]);
-    assert_eq!(found(&played, "forbidden = [[1, 4]]", &floats), [""; 0]);
-    assert_eq!(found(&played, "forbidden = [[4, 2]]", &floats), ["4 and 2 must not meet and do [side.forbidden]"]);
 }
 
 // ---- terms ----

@@ -9,11 +9,9 @@
 //! `UPDATE_PACKED=1` writes what is true now, and `UPDATE_PACKED=page` all but what the module is made of.
 //! `PACKED=fresh` fails if the module is older than its sources.
 
+use crate::support::prelude::*;
 use base64::{Engine as _, engine::general_purpose::STANDARD};
 use sha2::{Digest, Sha256};
-use std::collections::BTreeMap;
-use std::fs;
-use std::path::Path;
 
 const ROOT: &str = env!("CARGO_MANIFEST_DIR");
 const FILE: &str = "web/MADE";

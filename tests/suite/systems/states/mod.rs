@@ -6,17 +6,11 @@ mod tests;
 use super::ledger::difference;
 use crate::readings::dutch_candidates::{pair_2017_plainly, pair_2026_plainly, seen_2017, seen_2026};
 use crate::readings::{dubov_2026, dutch_2012, upfloaters};
-use crate::support::{state, system};
+use crate::support::prelude::*;
 use sha2::{Digest, Sha256};
-use std::collections::BTreeMap;
 use std::fmt::Write as _;
 use std::ops::AddAssign;
 use swiss_ilp::proof::by_rules::ByRules;
-use swiss_ilp::questions::registry::System;
-use swiss_ilp::tournament::{
-    Board, Bye, ByeKind, Colour, Game, GameResult, Pairing, Player, PlayerId, Round, RoundState, Score, Teams,
-    Tournament,
-};
 use swiss_rule_proof::wishes::Wishes;
 
 /// Results of games played.

@@ -1,19 +1,12 @@
-//! The examples of the FIDE Swiss rules of 1998, by the literal reading and by the engine.
+//! The examples of the FIDE Swiss rules of 1998, by the literal reading, the engine and the second reading.
 
-use crate::readings::dutch_1998::{self, Bracket, Dropped, Field, Size, exchanges, float, may_have, preference, set};
-use crate::support::table::table;
-use crate::support::{pairing, state, system};
-use std::collections::BTreeMap;
-use swiss_ilp::tournament::{
-    Absence, Board, ByeKind, Colour, Float, ForbiddenGroup, Game, GameResult, Pairing, Player, PlayerId, Preference,
-    Round, RoundState, Score, Strength, Tournament,
-};
+use crate::readings::dutch_1998::{Bracket, Dropped, Field, Size, exchanges, float, may_have, preference, set};
+use crate::support::dubov_cases::{self, accelerate, forbid, rated, score};
+use crate::support::paired_alike;
+use crate::support::prelude::*;
 
-/// The literal reading. The engine has the same pairing.
 fn pair(state: &RoundState) -> Option<Pairing> {
-    let found = dutch_1998::pair(state);
-    assert_eq!(found, system("dutch-1998").pair(state).ok().map(|paired| paired.pairing));
-    found
+    paired_alike("dutch-1998", state)
 }
 
 #[test]
@@ -66,7 +59,7 @@ fn pairs_of_unequal_scores_have_floats_however_the_bracket_is_treated() {
     // 2 and 3 are moved down to 4 and 5: half of the bracket, so 2-4 and 3-5, but 4 had an upfloat.
     let scores = |four| after(&[(20, "- -"), (10, "w= b="), (10, "w= b="), (0, four), (0, "b= w=")]);
     let mut tournament = scores("b= w=");
-    tournament.forbidden.push(forbidden_pair(2, 3));
+    forbid(&mut tournament, 2, 3);
     tournament.absences.push(Absence { player: PlayerId(1), round: None, kind: ByeKind::Zero });
     assert_eq!(pairs(&tournament), (vec![(2, 4), (3, 5)], None));
     let state = state(&tournament);
@@ -124,15 +117,9 @@ fn exchanges_follow_the_matrices() {
 /// A first round with these scores, in tenths, given by acceleration, and these forbidden pairs.
 fn first_round(scores: &[i32], forbidden: &[(u32, u32)]) -> Tournament {
     let mut tournament = table(&vec![""; scores.len()]);
-    for (player, score) in (1..).map(PlayerId).zip(scores) {
-        tournament.accelerations.insert(player, BTreeMap::from([(1, Score::from_tenths(*score))]));
-    }
-    tournament.forbidden.extend(forbidden.iter().map(|(one, other)| forbidden_pair(*one, *other)));
+    score(&mut tournament, scores);
+    forbidden.iter().for_each(|(one, other)| forbid(&mut tournament, *one, *other));
     tournament
-}
-
-fn forbidden_pair(one: u32, other: u32) -> ForbiddenGroup {
-    ForbiddenGroup { players: vec![PlayerId(one), PlayerId(other)], rounds: None }
 }
 
 /// Every pair of one of `ones` and one of `others`.
@@ -153,10 +140,7 @@ fn pairs(tournament: &Tournament) -> (Vec<(u32, u32)>, Option<u32>) {
 
 /// The table with only the first `present` players in the round to pair.
 fn present(present: u32, rows: &[&str]) -> Tournament {
-    let mut tournament = table(rows);
-    let absentees = tournament.players.iter().map(|player| player.id).filter(|player| player.0 > present);
-    tournament.absences = absentees.map(|player| Absence { player, round: None, kind: ByeKind::Zero }).collect();
-    tournament
+    rated(rows, &[], present)
 }
 
 #[test]
@@ -282,14 +266,6 @@ fn b1b_moves_the_bye_up_by_joining() {
 }
 
 #[test]
-fn players_who_may_not_meet_are_not_paired() {
-    assert_eq!(pair(&state(&table(&["2w=", "1b="]))), None);
-    assert_eq!(pair(&state(&first_round(&[0, 0], &[(1, 2)]))), None);
-    // A forfeit is no meeting and has no colour.
-    assert_eq!(pair(&state(&table(&["2b+", "1w-"]))), Some(pairing(&[(1, 2)], None)));
-}
-
-#[test]
 fn b2_forbids_a_third_colour_in_a_row_and_a_difference_beyond_2() {
     let may_have_both = |cells: &str| {
         let opponent = cells.replace('2', "1").replace('w', "x").replace('b', "w").replace('x', "b");
@@ -381,38 +357,18 @@ fn x_is_used_up_by_players_moved_down() {
 /// Players with these scores, in tenths, and these histories. A round is a colour and a float (`wD`, `bU`, `w=`), or
 /// `-` without a game. Each player drew all games with an opponent of its own, who is absent now.
 fn after(players: &[(i32, &str)]) -> Tournament {
-    let count = u32::try_from(players.len()).unwrap();
-    let rounds = players.iter().map(|(_, past)| past.split_whitespace().count()).max().unwrap_or(0);
-    let all = 1..=2 * count + 2;
-    let mut tournament =
-        Tournament { players: all.clone().map(|id| Player::new(PlayerId(id))).collect(), ..Tournament::default() };
-    let result = GameResult::from_name("1/2-1/2");
-    let game = |white: u32, black: u32| Game { white: PlayerId(white), black: PlayerId(black), result, rated: true };
-    // Two more, so that no round is without a game.
-    let round = Round { games: vec![game(2 * count + 1, 2 * count + 2)], byes: Vec::new() };
-    tournament.rounds = vec![round; rounds];
-    for (player, (score, past)) in (1..).zip(players) {
-        let opponent = count + player;
-        let mut points = 0;
-        let mut accelerate = |player: u32, round: usize, tenths: i32| {
-            let rounds = tournament.accelerations.entry(PlayerId(player)).or_default();
-            rounds.insert(u32::try_from(round + 1).unwrap(), Score::from_tenths(tenths));
-        };
-        for (round, cell) in past.split_whitespace().enumerate() {
-            let Some((colour, float)) = cell.split_at_checked(1).filter(|_| cell != "-") else { continue };
-            match float {
-                "D" => accelerate(player, round, 10),
-                "U" => accelerate(opponent, round, 10),
-                _ => {}
+    let colours: Vec<String> = players.iter().map(|(_, past)| past.replace(['=', 'D', 'U', ' '], "")).collect();
+    let colours: Vec<&str> = colours.iter().map(String::as_str).collect();
+    let mut tournament = dubov_cases::after(&colours, &vec![0; players.len()], &[]);
+    for (player, (_, past)) in (1..).zip(players) {
+        for (round, cell) in (1..).zip(past.split_whitespace()) {
+            let higher = if cell.ends_with('D') { player } else { player + players.len() as u32 };
+            if cell.ends_with(['D', 'U']) {
+                accelerate(&mut tournament, round, &[(&[higher], 10)]);
             }
-            let game = if colour == "w" { game(player, opponent) } else { game(opponent, player) };
-            tournament.rounds[round].games.push(game);
-            points += 5;
         }
-        accelerate(player, rounds, score - points);
     }
-    let absentees = all.filter(|player| *player > count).map(PlayerId);
-    tournament.absences = absentees.map(|player| Absence { player, round: None, kind: ByeKind::Zero }).collect();
+    score(&mut tournament, &players.iter().map(|(score, _)| *score).collect::<Vec<_>>());
     tournament
 }
 
@@ -442,9 +398,7 @@ fn c11_increases_x_and_puts_b5_and_b6_in_force_again() {
     // 5. B.5 and B.6 were dropped at 0 and 1, in vain.
     let mut tournament =
         after(&[(10, "b= w="), (10, "b= w="), (10, "w= b="), (10, "w= b="), (10, "w= bD"), (0, "- -")]);
-    tournament
-        .forbidden
-        .extend(all_between(&[1, 2], &[3, 4, 5]).iter().map(|(one, other)| forbidden_pair(*one, *other)));
+    all_between(&[1, 2], &[3, 4, 5]).iter().for_each(|(one, other)| forbid(&mut tournament, *one, *other));
     assert_eq!(pairs(&tournament), (vec![(1, 2), (3, 5), (4, 6)], None));
 }
 

@@ -6,7 +6,7 @@
 //! pairing, the bracket is the PPB. Elsewhere C.7 looks "just in the following bracket" and not at the completion.
 
 use super::matching::{cheapest, cheapest_free};
-use super::walk::{Mode, Walk};
+use super::walk::Walk;
 use super::{BYE, Float, Method, POINT, Paired, Round, distinct, plain};
 use swiss_trf::tournament::Pairing;
 
@@ -277,15 +277,6 @@ fn pair_bracket(bracket: &Bracket) -> Option<Paired> {
     let m1 = (0..moved_down).filter(is_paired).count();
     let mut walk = Walk::new(members.len(), costs, out, best, mates);
     // B.7, D.3: the moved-down players of S1, by their scores, which are in the costs, then by the lowest numbers.
-    let mut s1 = Vec::new();
-    for member in 0..moved_down {
-        walk.mode[member] = Mode::Inside;
-        if walk.is_reachable() {
-            s1.push(member);
-        } else {
-            walk.mode[member] = Mode::Outside;
-        }
-    }
-    assert_eq!(s1.len(), m1);
+    let s1 = walk.first_set(moved_down, m1);
     Some(walk.pair(&s1, moved_down, max_pairs - m1, &vertices))
 }

@@ -1,7 +1,7 @@
 //! The brackets of 2026: articles 1.9, 2 and 3.
 
 use super::matching::cheapest;
-use super::walk::{Mode, Walk};
+use super::walk::Walk;
 use super::{BYE, Float, Method, POINT, Paired, Round, distinct, plain};
 use swiss_trf::tournament::Pairing;
 
@@ -260,15 +260,6 @@ fn pair_bracket(bracket: &mut Bracket) -> Paired {
     let m1 = (0..moved_down).filter(is_paired).count();
     let mut walk = Walk::new(members.len(), costs, None, best, mates);
     // 3.7.3, 4.4: the sets of moved-down players, by the lowest sequence number that differs.
-    let mut s1 = Vec::new();
-    for member in 0..moved_down {
-        walk.mode[member] = Mode::Inside;
-        if walk.is_reachable() {
-            s1.push(member);
-        } else {
-            walk.mode[member] = Mode::Outside;
-        }
-    }
-    assert_eq!(s1.len(), m1);
+    let s1 = walk.first_set(moved_down, m1);
     walk.pair(&s1, moved_down, max_pairs - m1, &vertices)
 }

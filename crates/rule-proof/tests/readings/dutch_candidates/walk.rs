@@ -179,6 +179,21 @@ impl Walk {
         reaches
     }
 
+    /// The first `size` of so many moved-down players, by their order, whose set leaves the best value.
+    pub fn first_set(&mut self, moved_down: usize, size: usize) -> Vec<usize> {
+        let mut s1 = Vec::new();
+        for member in 0..moved_down {
+            self.mode[member] = Mode::Inside;
+            if self.is_reachable() {
+                s1.push(member);
+            } else {
+                self.mode[member] = Mode::Outside;
+            }
+        }
+        assert_eq!(s1.len(), size);
+        s1
+    }
+
     fn set_sides(&mut self, players: &[usize], s1: &[usize]) {
         players.iter().for_each(|&player| self.mode[player] = Mode::S2);
         s1.iter().for_each(|&place| self.mode[players[place]] = Mode::S1);

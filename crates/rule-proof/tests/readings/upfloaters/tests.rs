@@ -1,16 +1,22 @@
-//! The examples of the two texts, and small rounds derived by hand. Byes in past rounds (F, H and Z) make the scores.
+//! The examples of the two texts, and small rounds derived by hand. Byes in past rounds (F, H and Z) make the scores. What the Double-Swiss
+//! system pairs, engine and second reading pair alike.
 
 use crate::readings::upfloaters::{
     DOUBLE_SWISS, Preferences::*, Text, c2, colours, identifier, may_meet, order_of_set, pair, preference, team,
 };
-use crate::support::table::table;
+use crate::support::dubov_cases::{self, accelerate, forbid};
+use crate::support::prelude::*;
 use crate::support::tcec_random::wild;
-use crate::support::{pairing, state};
+use crate::support::{opponent_without, paired_alike};
 use itertools::Itertools;
-use swiss_trf::tournament::{Absence, ByeKind, Colour, GamesPerPairing, Pairing, PlayerId, Round, Score, Tournament};
 
 fn paired(tournament: &Tournament, text: Text) -> Option<Pairing> {
-    pair(&state(tournament), text, |_| Score::ZERO)
+    let state = state(tournament);
+    let found = pair(&state, text, |_| Score::ZERO);
+    if text.unprotected == DOUBLE_SWISS.unprotected {
+        paired_alike("double-swiss-2026", &state);
+    }
+    found
 }
 
 /// The boards, without bye.
@@ -38,6 +44,30 @@ fn sets_and_pairings_are_in_the_order_of_the_examples() {
     let expected = ["261", "263", "265", "281", "283", "285", "681", "683", "685"];
     assert_eq!(sets.map(|set| set.iter().join("")).collect_vec(), expected);
     assert_eq!(identifier(vec![[11, 24], [16, 6], [10, 9], [8, 4]]), [4, 6, 9, 11, 8, 16, 10, 24]);
+}
+
+/// The example of 3.5.4 as a round: 2, 6, 8 have 3 points, and 1, 3, 5 have 2.5; a set of three is needed, of whom one must have 2.5. Then 8
+/// takes 3. That of 3.6.2: 4-8 6-16 9-10 11-24 comes before 4-16 6-8, by its bottom members, and before 4-6 8-16, by its top members.
+#[test]
+fn the_examples_are_paired_so() {
+    let forbid_all = |tournament: &mut Tournament, pairs: &[(u32, u32)]| {
+        pairs.iter().for_each(|(one, other)| forbid(tournament, *one, *other));
+    };
+    let mut sets = table(&[""; 10]);
+    accelerate(&mut sets, 1, &[(&[4, 7, 9], 40), (&[2, 6, 8], 30), (&[1, 3, 5], 25)]);
+    forbid_all(&mut sets, &[(4, 7), (4, 9), (7, 9), (9, 2), (9, 6), (9, 8)]);
+    assert_eq!(boards(&sets, DOUBLE_SWISS), [(6, 4), (7, 2), (9, 1), (3, 8), (5, 10)]);
+    let allowed = [(4, 8), (6, 16), (9, 10), (11, 24), (4, 16), (6, 8), (4, 6), (8, 16)];
+    let mut eight = table(&[""; 24]);
+    eight.players.retain(|player| allowed.iter().any(|(one, other)| [*one, *other].contains(&player.id.0)));
+    let ids: Vec<u32> = eight.players.iter().map(|player| player.id.0).collect();
+    let pairs: Vec<(u32, u32)> = ids
+        .iter()
+        .flat_map(|one| ids.iter().map(move |other| (*one, *other)))
+        .filter(|(one, other)| one < other)
+        .collect();
+    pairs.into_iter().filter(|pair| !allowed.contains(pair)).for_each(|pair| forbid_all(&mut eight, &[pair]));
+    assert_eq!(boards(&eight, DOUBLE_SWISS), [(4, 8), (16, 6), (10, 9), (24, 11)]);
 }
 
 #[test]
@@ -69,9 +99,8 @@ fn a_second_round_of_matches() {
 fn a_match_ends_by_forfeit_if_somebody_forfeits_all_of_it() {
     let rows = [("2w+ 2b+", "1b- 1w-"), ("2w- 2b-", "1b- 1w-"), ("2w+ 2b-", "1b- 1w+"), ("2w+ 2b1", "1b- 1w0")];
     let found = rows.map(|(first, second)| {
-        let state = state(&matches(&[first, second]));
-        let may_meet = pair(&state, DOUBLE_SWISS, |_| Score::ZERO).is_some();
-        (may_meet, colours(&state.players()[0]).len())
+        let played = matches(&[first, second]);
+        (paired(&played, DOUBLE_SWISS).is_some(), colours(&state(&played).players()[0]).len())
     });
     // The third counts as played and gives no colour; the fourth gives the colours of the game that was not played.
     assert_eq!(found, [(true, 0), (true, 0), (false, 0), (false, 1)]);
@@ -87,6 +116,13 @@ fn the_bye_goes_to_the_lowest_score_then_the_most_matches_then_the_largest_numbe
     assert_eq!(bye(&["2w=", "1b=", "Z"]), Some(PlayerId(2)));
     // 2 and 3 have one point, 1 has more, and nobody has played a match. 3 has won one by forfeit.
     assert_eq!(bye(&["H H H", "H H 3b-", "Z Z 2w+"]), Some(PlayerId(2)));
+    // C2: 1 has won a match by forfeit, and 3 has had the bye. A game won by forfeit is no match.
+    let mut won = matches(&["2w+ 2b+", "1b- 1w-", "U U"]);
+    assert_eq!(paired(&won, DOUBLE_SWISS), Some(pairing(&[(1, 3)], Some(2))));
+    forbid(&mut won, 1, 3);
+    assert_eq!(paired(&won, DOUBLE_SWISS), None);
+    won.rounds = matches(&["2w+ 2b1", "1b- 1w0", "U U"]).rounds;
+    assert_eq!(paired(&won, DOUBLE_SWISS), Some(pairing(&[(2, 3)], Some(1))));
 }
 
 #[test]
@@ -95,6 +131,7 @@ fn a_set_leaves_the_following_scoregroup_as_well_paired_as_can_be() {
     // 1-3: 3 had White. 2-4: nobody had White, 2 had nothing to alternate, 4 had Black. 5-6: 5 is odd.
     let rows = ["F F", "H H", "H 4w=", "H 3b=", "Z Z", "Z Z"];
     assert_eq!(boards(&table(&rows), DOUBLE_SWISS), [(1, 3), (4, 2), (5, 6)]);
+    assert_eq!(opponent_without("double-swiss-2026", &table(&rows), 1, "C6"), Some(Seat::Player(PlayerId(2))));
     // 1 and 2 have met and need 3, who is the following scoregroup, and one of 4, 5, 6. No more is asked: 4, though 5 and 6 have met.
     let rows = ["F 2w=", "F 1b=", "H H", "Z H", "Z 6w=", "Z 5b=", "Z Z", "Z Z"];
     assert_eq!(boards(&table(&rows), DOUBLE_SWISS), [(3, 1), (2, 4), (7, 5), (6, 8)]);
@@ -164,6 +201,9 @@ fn preferences_decide_pairs_and_colours() {
     // 1 had W, B and 4 had B, W: in the latest match of each 1 had Black. 2 had no White, 3 had two.
     let gaps = table(&["2w= 3b= H", "1b= H 4b=", "4w= 1w= H", "3b= H 2w="]);
     assert!([DOUBLE_SWISS, team(TypeA), team(TypeB)].iter().all(|text| boards(&gaps, *text) == [(1, 4), (2, 3)]));
+    // 2 and 4 forfeited a game each, and have had no colour: 3, who had Black, alternates.
+    let forfeited = matches(&["3w= 3b=", "4b- 4w+", "1b= 1w=", "2w+ 2b-"]);
+    assert_eq!(dubov_cases::boards(&paired(&forfeited, DOUBLE_SWISS).expect("a pairing")).0, [(3, 2), (4, 1)]);
 }
 
 fn can_be_paired(players: &[usize], may_meet: &impl Fn(usize, usize) -> bool) -> bool {
