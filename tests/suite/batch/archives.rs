@@ -135,10 +135,8 @@ fn a_record_says_what_solve_says() {
         for (tier, counted) in
             record["objective"].as_array().expect("tiers").iter().zip(solved["objective"].as_array().expect("tiers"))
         {
-            assert_eq!(
-                (&tier["tier"], &tier["name"], &tier["value"]),
-                (&counted["tier"], &counted["name"], &counted["value"])
-            );
+            let found = (&tier["tier"], &tier["name"], &tier["value"]);
+            assert_eq!(found, (&counted["tier"], &counted["name"], &counted["value"]));
         }
         let bytes = fs::read(Path::new(env!("CARGO_MANIFEST_DIR")).join(file)).expect(file);
         let hash: String = Sha256::digest(bytes).iter().map(|byte| format!("{byte:02x}")).collect();
@@ -406,10 +404,8 @@ fn every_path_has_an_outcome() {
     let longer = format!("{padded} ");
     let lines = batch(&["-", "--rounds", "next"], &format!("\u{feff}{FRESH}\n{padded}\n{FRESH}\n{longer}\n{FRESH}\n"));
     assert_eq!(statuses(&lines), ["optimal", "optimal", "optimal", "error", "optimal"]);
-    assert_eq!(
-        lines.iter().map(|record| text(record, "file")).collect::<Vec<_>>(),
-        ["stdin:1", "stdin:2", "stdin:3", "stdin:4", "stdin:5"]
-    );
+    let found = lines.iter().map(|record| text(record, "file")).collect::<Vec<_>>();
+    assert_eq!(found, ["stdin:1", "stdin:2", "stdin:3", "stdin:4", "stdin:5"]);
 }
 
 #[test]

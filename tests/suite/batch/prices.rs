@@ -139,10 +139,8 @@ fn the_summary_says_what_was_played_what_the_rules_make_and_the_optimum() {
             let optimal = all.iter().filter(|(_, made)| made["legal"] == true && is_nothing(made)).count();
             let of = |found: &&Value| found["pairing"] == system && found["by"] == model;
             let count = list(&counts["legal"]).iter().find(of).expect("a count");
-            assert_eq!(
-                [&count["rounds"], &count["legal"], &count["optimal"]],
-                [&json!(all.len()), &json!(legal), &json!(optimal)]
-            );
+            let counted = [&count["rounds"], &count["legal"], &count["optimal"]];
+            assert_eq!(counted, [&json!(all.len()), &json!(legal), &json!(optimal)]);
             let common: Vec<&(&Value, Value)> = all
                 .iter()
                 .filter(|(record, made)| record["played"]["legal"] == true && made["legal"] == true)
@@ -166,10 +164,8 @@ fn the_summary_says_what_was_played_what_the_rules_make_and_the_optimum() {
         }
     }
     let head = table.lines().find(|line| line.starts_with("Model") && line.contains("Played")).expect("a table");
-    assert_eq!(
-        head.split_whitespace().collect::<Vec<_>>(),
-        ["Model", "System", "Tier", "Rounds", "Played", "Rules", "Optimum"]
-    );
+    let found = head.split_whitespace().collect::<Vec<_>>();
+    assert_eq!(found, ["Model", "System", "Tier", "Rounds", "Played", "Rules", "Optimum"]);
     // Files without a date and without an edition take the system of else=, and the summary says how many rounds.
     let dutch = &counts["systems"]["dutch"];
     assert_eq!(dutch["rounds"], dutch["paired"]);

@@ -79,10 +79,8 @@ fn a_row_of_csv_says_which_round_it_is_of_and_whether_there_is_a_pairing() {
     );
     let record = json(&run(&["solve", file, "--format", "json"], ""));
     let rows = table(&solved);
-    assert_eq!(
-        rows.iter().map(|row| row["kind"].as_str()).collect::<Vec<_>>(),
-        ["board", "board", "board", "board", "bye"]
-    );
+    let found = rows.iter().map(|row| row["kind"].as_str()).collect::<Vec<_>>();
+    assert_eq!(found, ["board", "board", "board", "board", "bye"]);
     for row in &rows {
         assert_eq!(row["tournament"], record["tournament"].as_str().expect("a name"));
         assert_eq!((row["round"].as_str(), row["model"].as_str(), row["status"].as_str()), ("4", "pairs", "optimal"));
@@ -170,11 +168,8 @@ fn many_notes_and_missing_results_of_one_kind_are_one_with_their_number_and_line
     let noted = four([""; 4]) + "XXA 1 1.0\nXXA 2 1.0\nXXR 5\nXXA 3 1.0\n";
     let solved = run(&["solve", "-"], &noted);
     assert_eq!((solved.status.code(), stderr(&solved).matches("note[free-columns]").count()), (Some(0), 1));
-    assert!(
-        stderr(&solved).contains("= note: there are 3 of these; the others are in lines 6, 8\n"),
-        "{}",
-        stderr(&solved)
-    );
+    let holds = stderr(&solved).contains("= note: there are 3 of these; the others are in lines 6, 8\n");
+    assert!(holds, "{}", stderr(&solved));
 }
 
 /// Two rounds of eight players, the second with an adjourned game and a penalty after it.
@@ -228,10 +223,8 @@ fn adjourned_games_and_decisions_count_the_same_in_every_command_and_format() {
                 let line = ranked["standings"].as_array()?.iter().find(|line| line["id"] == id)?;
                 Some(line["PTS"].to_string())
             };
-            assert_eq!(
-                [1, 2, 4].map(points),
-                [worth, "1", worth].map(|points| Some(points.trim_end_matches(".0").into()))
-            );
+            let found = [1, 2, 4].map(points);
+            assert_eq!(found, [worth, "1", worth].map(|points| Some(points.trim_end_matches(".0").into())));
             // The next round rests on the same points when it is paired, and when it is replayed.
             let paired = stdout(&run(&["pair", "-", "--system", "dutch-2026", "--format", "trf"], file));
             assert!(paired.contains("1 w ?") && paired.contains("299          -1.0  002    2\n"), "{paired}");
@@ -337,11 +330,8 @@ fn verify_compares_a_published_pairing_with_the_optimum_and_the_systems() {
 
     // With `--system`, every difference from that system is listed.
     let verified = run(&[&gros[..], &[published, "--system", "dubov-1997"]].concat(), "");
-    assert!(
-        stdout(&verified).contains(" meet by the system, and not here [dubov-1997.6.2]\n"),
-        "{}",
-        stdout(&verified)
-    );
+    let holds = stdout(&verified).contains(" meet by the system, and not here [dubov-1997.6.2]\n");
+    assert!(holds, "{}", stdout(&verified));
     assert!(
         json(&run(&[&gros[..], &[published, "--system", "tcec", "--format", "json"]].concat(), ""))["distance"]
             .is_null()
@@ -568,10 +558,8 @@ fn verify_says_why_a_pairing_has_no_distance() {
         assert!(record["missing"]["reason"].as_str().is_some_and(|given| given.starts_with(reason)), "{record}");
         let table = stdout(&verify(arguments, tournament));
         assert!(table.contains(if legal { "Legal in round" } else { "Not legal in round" }), "{table}");
-        assert!(
-            table.contains(&format!(" has no {}: {reason}", lacks.replace("optimum", "proven optimum"))),
-            "{table}"
-        );
+        let holds = table.contains(&format!(" has no {}: {reason}", lacks.replace("optimum", "proven optimum")));
+        assert!(holds, "{table}");
     }
     for arguments in [&[][..], &["--system", "tcec"]] {
         let found = json(&verify(&[arguments, &["--format", "json"]].concat(), two));

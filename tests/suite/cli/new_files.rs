@@ -195,11 +195,8 @@ fn a_tournament_is_written_to_a_file_and_the_answer_is_shown() {
         assert!(shown.stdout != made && fs::read(&other).expect("written") == made, "{request:?}");
         for there in ["o.json", "t.json"] {
             let refused = run(&["--out", there]);
-            assert!(
-                refused.status.code() == Some(3) && stderr(&refused).contains("add --force"),
-                "{}",
-                stderr(&refused)
-            );
+            let holds = refused.status.code() == Some(3) && stderr(&refused).contains("add --force");
+            assert!(holds, "{}", stderr(&refused));
         }
         assert_eq!(fs::read_to_string(&read).expect("the file"), FRESH);
         for name in aliases(&place, "t.json") {

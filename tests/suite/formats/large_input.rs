@@ -74,10 +74,8 @@ fn no_more_faults_are_kept_than_a_person_reads() {
     let notes = files::read(report(&"XXQ\n".repeat(100_000)).as_bytes()).expect("a sound report").notes;
     assert_eq!(codes(&notes), [("unknown-record", 1000), ("too-many-faults", 1)]);
     let list = "1 x\n".repeat(100_000);
-    assert_eq!(
-        codes(&pairs::read(list.as_bytes()).expect_err("no pairs")),
-        [("bad-pair", 1000), ("too-many-faults", 1)]
-    );
+    let found = codes(&pairs::read(list.as_bytes()).expect_err("no pairs"));
+    assert_eq!(found, [("bad-pair", 1000), ("too-many-faults", 1)]);
     let counted = pairs::read(format!("7\n{list}").as_bytes()).expect_err("no pairs");
     assert_eq!(codes(&counted), [("bad-count", 1), ("bad-pair", 999), ("too-many-faults", 1)]);
 }

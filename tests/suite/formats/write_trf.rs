@@ -262,10 +262,8 @@ fn the_record_of_absences_from_the_next_round_is_removed_and_all_others_stay() {
     let found: Vec<_> = lines(&written).into_iter().map(|(text, _)| text).skip(1).take(expected.len()).collect();
     assert_eq!(found, expected);
     let tournament = read(&written).tournament;
-    assert_eq!(
-        tournament.absences.iter().map(|absence| (absence.player.0, absence.round)).collect::<Vec<_>>(),
-        [(3, Some(3))]
-    );
+    let counted = tournament.absences.iter().map(|absence| (absence.player.0, absence.round)).collect::<Vec<_>>();
+    assert_eq!(counted, [(3, Some(3))]);
 }
 
 #[test]

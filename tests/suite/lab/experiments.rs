@@ -199,10 +199,8 @@ fn correlations_are_those_of_their_definitions() {
         epsilon = 1e-15
     );
     assert_eq!((kendall::<i32, i32>(&[], &[]), kendall(&[1], &[1]), spearman(&[1, 1], &[1, 2])), (None, None, None));
-    assert_eq!(
-        (kendall(&[3, 2, 1], &[1.0, 2.0, 3.0]), spearman(&[3, 2, 1], &[1.0, 2.0, 3.0])),
-        (Some(-1.0), Some(-1.0))
-    );
+    let counted = (kendall(&[3, 2, 1], &[1.0, 2.0, 3.0]), spearman(&[3, 2, 1], &[1.0, 2.0, 3.0]));
+    assert_eq!(counted, (Some(-1.0), Some(-1.0)));
     let mut rng = ChaCha8Rng::seed_from_u64(2);
     for _ in 0..2000 {
         let n = rng.random_range(0..12);
@@ -327,18 +325,14 @@ fn metrics_are_those_of_the_tournament() {
         assert_eq!(whole(EventMetric::Rematches), 0.0);
         assert_eq!(whole(EventMetric::Rounds), event.tournament.rounds.len() as f64);
         assert_eq!(whole(EventMetric::ColourDifference), colours.values().map(|one| one.abs()).sum::<i64>() as f64);
-        assert_eq!(
-            whole(EventMetric::ColourDifferenceTwo),
-            colours.values().filter(|one| one.abs() >= 2).count() as f64
-        );
+        let found = whole(EventMetric::ColourDifferenceTwo);
+        assert_eq!(found, colours.values().filter(|one| one.abs() >= 2).count() as f64);
         let means: Vec<f64> = opponents.values().map(|all| all.iter().sum::<f64>() / all.len() as f64).collect();
         let centre = means.iter().sum::<f64>() / means.len() as f64;
         let variance = means.iter().map(|one| (one - centre).powi(2)).sum::<f64>() / (means.len() as f64 - 1.0);
         assert_relative_eq!(whole(EventMetric::OppositionSpread), variance.sqrt(), epsilon = 1e-9);
-        assert_eq!(
-            event.tournament.points_won().values().map(|score| i64::from(score.tenths())).collect::<Vec<_>>(),
-            points.values().map(|points| points * 5).collect::<Vec<_>>()
-        );
+        let found = event.tournament.points_won().values().map(|score| i64::from(score.tenths())).collect::<Vec<_>>();
+        assert_eq!(found, points.values().map(|points| points * 5).collect::<Vec<_>>());
     }
     assert!(floats > 100, "{floats}");
 }
@@ -740,10 +734,8 @@ fn events_that_end_early_are_not_counted_and_said() {
     // Too few players end an event, too, which has no pairing that lacks.
     let (_, event) = play(&with_life("absence = 1"), 1, 0);
     let ended = event.ended.expect("an early end");
-    assert_eq!(
-        (ended.round, ended.by.as_str(), ended.is_infeasible()),
-        (1, swiss_ilp::questions::simulate::EventEnd::TOO_FEW, false)
-    );
+    let counted = (ended.round, ended.by.as_str(), ended.is_infeasible());
+    assert_eq!(counted, (1, swiss_ilp::questions::simulate::EventEnd::TOO_FEW, false));
 }
 
 /// The difference of the second arm by a metric, in a record.
@@ -918,11 +910,8 @@ fn the_folder_of_a_run_plays_again_anywhere() {
     fs::create_dir_all(format!("{dir}/third")).expect("made");
     fs::write(format!("{dir}/third/mine.toml"), "mine").expect("written");
     let refused = run(&["simulate", &moved, "--out", &format!("{dir}/third"), "--events", "2"], "");
-    assert!(
-        refused.status.code() == Some(3) && stderr(&refused).contains("mine.toml: it is there already"),
-        "{}",
-        stderr(&refused)
-    );
+    let holds = refused.status.code() == Some(3) && stderr(&refused).contains("mine.toml: it is there already");
+    assert!(holds, "{}", stderr(&refused));
 }
 
 #[cfg(unix)]

@@ -293,10 +293,8 @@ fn a_value_that_cannot_be_found_ends_the_run_with_its_place() {
         let ended = run(&["simulate", &path, "--out", &out, "--jobs", "1"], "");
         let said = stderr(&ended);
         assert_eq!(ended.status.code(), Some(3), "{said}");
-        assert!(
-            said.contains("own.toml, line 28, column") && said.contains("mine of") && said.contains(what),
-            "{said}"
-        );
+        let holds = said.contains("own.toml, line 28, column") && said.contains("mine of") && said.contains(what);
+        assert!(holds, "{said}");
         let kept = fs::read_dir(&out).expect("a folder").filter_map(Result::ok);
         assert!(kept.map(|entry| entry.file_name()).any(|name| name.to_string_lossy().starts_with("refused-event-")));
     }

@@ -107,10 +107,8 @@ fn a_folder_of_teams_plays_again_and_is_checked() {
         assert_eq!(one, two, "{name}");
     }
     let players = fs::read_to_string(format!("{}/players.csv", outs[0])).expect("players");
-    assert!(
-        players.starts_with("event,number,name,rating,strength,title,federation,club,board1,board2,board3\n"),
-        "{players}"
-    );
+    let holds = players.starts_with("event,number,name,rating,strength,title,federation,club,board1,board2,board3\n");
+    assert!(holds, "{players}");
     assert!(players.contains(",Team 7,"), "{players}");
     let written = format!("{dir}/written");
     ended(&["simulate", &file, "--write", &written, "--to", "json", "--events", "1", "--force"], "", 0, "");

@@ -333,11 +333,8 @@ fn two_evaluations_of_random_expressions_agree() {
                 let best = solution.incumbent.expect("nothing is forbidden");
                 assert!(verify(&state, &spec, &best.pairing, Some(&best.values)).is_verified(), "seed {seed}\n{parts}");
                 if state.players().len() <= 8 {
-                    assert_eq!(
-                        brute_force(&state, &spec).map(|best| best.values),
-                        Some(best.values),
-                        "seed {seed}\n{parts}"
-                    );
+                    let found = brute_force(&state, &spec).map(|best| best.values);
+                    assert_eq!(found, Some(best.values), "seed {seed}\n{parts}");
                 }
                 compared += 1;
             }
@@ -547,11 +544,8 @@ fn a_cap_of_a_definition_is_named_as_a_cap() {
     std::fs::write(&path, format!("{HEAD}{model}")).expect("written");
     let players = r#"{"players":[{"id":1},{"id":2},{"id":3},{"id":4}]}"#;
     let output = ended(&["solve", "-", "--model", &path, "--quiet"], players, 1, "");
-    assert!(
-        stdout(&output).contains("No legal pairing: no legal pairing keeps the model's caps."),
-        "{}",
-        stdout(&output)
-    );
+    let holds = stdout(&output).contains("No legal pairing: no legal pairing keeps the model's caps.");
+    assert!(holds, "{}", stdout(&output));
     let output = run(&["solve", "-", "--model", &path, "--show", "relax"], players);
     assert!(stderr(&output).contains("take --show tree"), "{}", stderr(&output));
 }
@@ -596,10 +590,8 @@ fn a_limit_ends_the_counting_of_expressions() {
     let prices = pareto::Answer::price_list("", &state, &spec, "t", &[], true, none).expect("no fault");
     assert_eq!((prices.termination, prices.points.len()), (late, 0));
     let programs = model::programs(&state, &Model::Objective(spec.clone()), none);
-    assert!(
-        matches!(&programs, Err(AskError::Limit(what)) if what.starts_with(&Limit::Time.to_string())),
-        "{programs:?}"
-    );
+    let holds = matches!(&programs, Err(AskError::Limit(what)) if what.starts_with(&Limit::Time.to_string()));
+    assert!(holds, "{programs:?}");
     // Counts that were found for a round are there for everybody, whatever the limit is.
     let best = solve(&state, &spec, solve::Options::default()).expect("solved");
     let again = solve(&state.clone(), &spec, none).expect("no fault").incumbent.expect("a pairing");

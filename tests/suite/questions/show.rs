@@ -91,10 +91,8 @@ fn odd_sets_end_with_the_optimum() {
             let seats: Vec<Seat> =
                 relax.circles.iter().flatten().chain(relax.pairs.iter().flatten()).copied().collect();
             let all = if relax.circles.is_empty() { 0 } else { state.players().len().next_multiple_of(2) };
-            assert!(
-                seats.iter().sorted().dedup().count() == all && seats.len() == all,
-                "{name}, seed {seed}: {relax:?}"
-            );
+            let holds = seats.iter().sorted().dedup().count() == all && seats.len() == all;
+            assert!(holds, "{name}, seed {seed}: {relax:?}");
             for (tier, value) in (1..).zip(&optimum) {
                 let bounds: Vec<ExactValue> =
                     cuts.iter().filter(|step| step.tier == tier).map(|step| step.bound).collect();
@@ -336,10 +334,8 @@ fn what_makes_no_sense_is_refused() {
 fn the_log_and_the_course_are_those_of_highs() {
     let (out, error, code) =
         run(&["solve", "instances/teaching-6.json", "--model", "slots", "--method", "highs", "--log"]);
-    assert!(
-        code == 0 && error.contains("Solving MIP model") && out.contains("The course of branch and bound"),
-        "{out}"
-    );
+    let holds = code == 0 && error.contains("Solving MIP model") && out.contains("The course of branch and bound");
+    assert!(holds, "{out}");
     let last = out.lines().last().expect("a line").split_whitespace().map(str::to_owned).collect::<Vec<_>>();
     assert_eq!(last[3..], ["145", "145", "0"]);
     let (out, error, _) = run(&["solve", "instances/teaching-6.json", "--method", "highs", "--log"]);

@@ -300,10 +300,8 @@ fn assert_steps(id: &str, count: u64, rounds: &[&dyn Fn(u64) -> Tournament]) {
 fn assert_colours(state: &RoundState, answer: &Answer, context: &str) {
     let Some(colours) = &answer.colours else { return assert_eq!(answer.black, Seat::Bye, "{context}") };
     let (rule, what) = (colours.rule.as_deref().expect("an article"), &colours.what);
-    assert!(
-        Rule::find(rule).is_some() && what.contains(&format!("{} has White", answer.white)),
-        "{context}: {colours:?}"
-    );
+    let holds = Rule::find(rule).is_some() && what.contains(&format!("{} has White", answer.white));
+    assert!(holds, "{context}: {colours:?}");
     let games = [answer.white, answer.black].map(|seat| {
         let player = state.players().iter().find(|player| Seat::Player(player.id) == seat).expect("a player");
         player.colours().count()

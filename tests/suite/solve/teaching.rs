@@ -104,11 +104,8 @@ fn the_index_has_the_optima_of_enumeration_and_of_the_solver() {
             assert!(solution.is_optimal(), "{what}");
             assert_eq!(incumbent.values, values, "{what}");
             let boards: Pairs = incumbent.pairing.boards.iter().map(|board| [board.white.0, board.black.0]).collect();
-            assert_eq!(
-                (boards, incumbent.pairing.bye.map(|id| id.0)),
-                (expected.pairs.clone(), expected.bye),
-                "{what}"
-            );
+            let found = (boards, incumbent.pairing.bye.map(|id| id.0));
+            assert_eq!(found, (expected.pairs.clone(), expected.bye), "{what}");
             let canonical = best_colours(&state, &spec).expect("an optimum").pairing;
             assert_eq!(incumbent.pairing.clone().in_board_order(&state), canonical.in_board_order(&state), "{what}");
             count += 1;

@@ -87,11 +87,8 @@ fn a_date_that_cannot_be_read_is_noted_with_its_place() {
     let note = &loaded.notes[0];
     assert_eq!((note.code, note.place), (Code::DateUnreadable, Place::At(Position { line: 2, column: 6 })));
     let refused = ended(&["pair", "-", "--system", "dutch", "--rounds", "5"], &file, 3, "");
-    assert!(
-        stderr(&refused).contains("2:6") && stderr(&refused).contains("name one of dutch-2026"),
-        "{}",
-        stderr(&refused)
-    );
+    let holds = stderr(&refused).contains("2:6") && stderr(&refused).contains("name one of dutch-2026");
+    assert!(holds, "{}", stderr(&refused));
     let twice = files::read(report("042 2024/01/01\n042 2024/01/02").as_bytes()).expect_err("two dates");
     assert_eq!(twice[0].code, Code::RecordTwice);
 }
@@ -177,20 +174,16 @@ fn every_command_takes_dutch_and_auto() {
     let says = |arguments: &[&str], at: &str| {
         let output = run(arguments, &file);
         let said = if at == "stdout" { stdout(&output) } else { stderr(&output) };
-        assert!(
-            said.contains("dutch-2017") && said.contains("in force on 2024-03-01 (record 042)"),
-            "{arguments:?}: {said}"
-        );
+        let holds = said.contains("dutch-2017") && said.contains("in force on 2024-03-01 (record 042)");
+        assert!(holds, "{arguments:?}: {said}");
         output
     };
     for word in ["dutch", "auto"] {
         let paired = says(&["pair", "-", "--system", word], "stdout");
         assert!(stdout(&paired).contains("Paired by dutch-2017, in force on 2024-03-01 (record 042).\n"));
         let record = json(&says(&["pair", "-", "--system", word, "--format", "json"], "stdout"));
-        assert_eq!(
-            (&record["system"], &record["edition_by"]),
-            (&"dutch-2017".into(), &"in force on 2024-03-01 (record 042)".into())
-        );
+        let found = (&record["system"], &record["edition_by"]);
+        assert_eq!(found, (&"dutch-2017".into(), &"in force on 2024-03-01 (record 042)".into()));
         says(&["pair", "-", "--system", word, "--checklist"], "stderr");
         says(&["check", "-", "--system", word], "stdout");
         says(&["check", "-", "--system", word, "--format", "json"], "stdout");
@@ -200,10 +193,8 @@ fn every_command_takes_dutch_and_auto() {
         assert!(stdout(&compared).contains("dutch-2017"));
         assert_eq!(code(&["compare", "-", "--systems", &format!("{word},dutch-2017")], &file), 3);
         let standings = run(&["standings", "-", "--system", word], &file);
-        assert_eq!(
-            (standings.status.code(), stderr(&standings).contains("'dutch-2017' has no standings")),
-            (Some(3), true)
-        );
+        let found = (standings.status.code(), stderr(&standings).contains("'dutch-2017' has no standings"));
+        assert_eq!(found, (Some(3), true));
     }
     says(&["--dutch", "-", "-p"], "stderr");
     // Without a date or a type nothing is guessed, by any command.

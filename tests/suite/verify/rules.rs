@@ -185,10 +185,8 @@ fn wrong_claims_are_found() {
         claimed: claimed.map(Value::from_tenths),
         found: found.map(Value::from_tenths),
     };
-    assert_eq!(
-        disagreements(&[-10, -30, -10]),
-        [disagreement("colours", Some(-30), Some(-40)), disagreement("fold", Some(-10), Some(0))]
-    );
+    let counted = disagreements(&[-10, -30, -10]);
+    assert_eq!(counted, [disagreement("colours", Some(-30), Some(-40)), disagreement("fold", Some(-10), Some(0))]);
     assert_eq!(disagreements(&[-10, -40]), [disagreement("fold", None, Some(0))]);
     assert_eq!(disagreements(&[-10, -40, 0, 0]), [disagreement("tier 4", Some(0), None)]);
 }
