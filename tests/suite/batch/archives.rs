@@ -4,7 +4,6 @@ use crate::support::prelude::*;
 use crate::support::program::{PROGRAM, program, signal};
 use flate2::{Compression, write::GzEncoder};
 use serde_json::Value;
-use sha2::{Digest, Sha256};
 use std::fs::File;
 use std::io::Write;
 use swiss_ilp::questions::batch::RoundSelection;

@@ -3,11 +3,9 @@
 use crate::support::prelude::*;
 use flate2::read::GzDecoder;
 use serde_json::Value as Json;
-use sha2::{Digest, Sha256};
 use std::io::Read;
 use swiss_ilp::files::pairs;
 use swiss_ilp::proof::{self, Certificate};
-use swiss_ilp::questions::tasks;
 use swiss_ilp::solve::{OptimaRequest, Options};
 
 /// Rounds of so many players are solved again here.

@@ -2,7 +2,6 @@
 
 use crate::support::prelude::*;
 use serde::Deserialize;
-use sha2::{Digest, Sha256};
 
 #[derive(Deserialize)]
 struct Index {

@@ -2,7 +2,6 @@
 //! tournament round by round (`engines.py`, `bbp_history.py`, as of 2026).
 
 use crate::support::prelude::*;
-use crate::support::program::program;
 use std::process::Output;
 
 /// A round of a player: the opponent, 0 for none, the colour, and the letter of the result.

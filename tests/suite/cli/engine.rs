@@ -2,7 +2,6 @@
 
 use crate::support::files::report;
 use crate::support::prelude::*;
-use crate::support::program::program;
 
 const ORACLE: &str = "tests/data/oracle/dutch-2012/n9_r5_102.trf";
 

@@ -2,7 +2,6 @@
 
 use crate::support::files as tournaments;
 use crate::support::prelude::*;
-use crate::support::program::program;
 use swiss_ilp::files::json;
 
 /// A report of players with these points and cells.

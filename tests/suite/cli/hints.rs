@@ -1,7 +1,6 @@
 //! What is said to somebody whose request has less effect than it seems, or is nearly right.
 
 use crate::support::prelude::*;
-use crate::support::program::program;
 
 /// A model with a term of this expression.
 fn model(name: &str, pair: &str) -> String {

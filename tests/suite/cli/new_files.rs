@@ -2,7 +2,6 @@
 
 use crate::support::options::{is_a, options, writes};
 use crate::support::prelude::*;
-use crate::support::program::program;
 use std::ffi::OsString;
 use std::fs::File;
 use std::process::Stdio;

@@ -3,7 +3,6 @@
 use crate::support::files::{reports, without_board_order};
 use crate::support::prelude::*;
 use std::ops::Range;
-use swiss_ilp::files::Loaded;
 use swiss_ilp::files::trf::Document;
 
 fn read(bytes: &[u8]) -> Loaded {

@@ -1,7 +1,6 @@
 //! Random tournaments: what is asked of one is in it, and it keeps the rules and its own list of tie-breaks.
 
 use crate::support::prelude::*;
-use swiss_ilp::files::Loaded;
 use swiss_ilp::questions::convert::{Byes, Target};
 use swiss_ilp::questions::ranking::expected_score;
 use swiss_ilp::questions::simulate::{Experiment, FileForm, Outcomes, RandomTournament, RunLimits, generate};

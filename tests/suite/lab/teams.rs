@@ -1,7 +1,6 @@
 //! Experiments of teams: their boards, their matches, and what events of teams do not have.
 
 use crate::support::prelude::*;
-use itertools::Itertools;
 use swiss_ilp::questions::simulate::{Entrants, Event, EventMetric, Experiment};
 use swiss_ilp::solve::Options;
 

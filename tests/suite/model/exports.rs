@@ -11,7 +11,6 @@ use swiss_ilp::model::export::{FileFormat, Linear};
 use swiss_ilp::model::{Erratum, Formulation};
 use swiss_ilp::questions::AskError;
 use swiss_ilp::questions::model;
-use swiss_ilp::questions::tasks;
 use swiss_ilp::solve::{self, MipAnswer};
 
 const FORMATS: [(FileFormat, &str); 3] = [(FileFormat::Lp, "lp"), (FileFormat::Mps, "mps"), (FileFormat::Opb, "opb")];

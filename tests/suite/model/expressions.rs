@@ -3,10 +3,7 @@
 //! `STRESS=7` compares 2,100 rounds.
 
 use crate::support::prelude::*;
-use crate::support::reference::brute_force;
-use std::ops::RangeInclusive;
 use std::sync::{Arc, LazyLock};
-use std::time::Duration;
 use swiss_ilp::files::organiser_tables;
 use swiss_ilp::files::request_field::{as_option, in_words};
 use swiss_ilp::model::values;

@@ -5,7 +5,6 @@ use Effect::{Paired, Refused, Shown};
 use num_rational::Ratio;
 use swiss_ilp::model::{ExactValue, MOST_WEIGHT, ModelError, Tier, Unit, Weight, Weighted, values};
 use swiss_ilp::questions::report::{Format, ModelReport, Render};
-use swiss_ilp::rules::Term;
 use swiss_ilp::solve::{self, Options as SolveOptions};
 
 fn text(name: &str) -> String {

@@ -3,8 +3,6 @@
 //! `STRESS=20` tries twenty times as many.
 
 use crate::support::prelude::*;
-use crate::support::reference::brute_force;
-use itertools::Itertools;
 use swiss_ilp::model::{PairModel, Unit, values};
 use swiss_ilp::proof;
 use swiss_ilp::rules::{Hard, Term, lots};

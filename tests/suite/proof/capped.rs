@@ -3,7 +3,6 @@
 use crate::support::prelude::*;
 use crate::support::reference::legal_pairings;
 use crate::support::rounds::capped_round;
-use itertools::Itertools;
 use swiss_ilp::proof::{Certificate, Leaf, Node, Proof, Stage, check};
 use swiss_ilp::solve::{self, MatchingMethod, certify};
 

@@ -1,8 +1,6 @@
 //! Certificates of optimality: every round has one, and no false one is accepted.
 
 use crate::support::prelude::*;
-use crate::support::reference::brute_force;
-use std::ops::RangeInclusive;
 use swiss_ilp::model;
 use swiss_ilp::proof::check;
 use swiss_ilp::proof::{Certificate, OddSet, Proof};

@@ -1,7 +1,6 @@
 //! The program of slots is solved by its pairs at any size, and proven by them; HiGHS alone solves it in its own columns and rows.
 
 use crate::support::prelude::*;
-use crate::support::reference::brute_force;
 use std::time::{Duration, Instant};
 use swiss_ilp::model::Formulation;
 use swiss_ilp::proof::{Certificate, check};

@@ -3,7 +3,6 @@
 
 use crate::support::prelude::*;
 use std::process::Command;
-use swiss_ilp::model::PairModel;
 use swiss_ilp::proof::veripb::{Folder, MOST_SEATS, Veripb};
 use swiss_ilp::proof::{Certificate, Proof};
 use swiss_ilp::solve::{self, OptimaRequest, certify, certify_only, optima};

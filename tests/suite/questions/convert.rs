@@ -2,7 +2,6 @@
 
 use crate::support::files::{files, load, reports, without_board_order};
 use crate::support::prelude::*;
-use swiss_ilp::files::Loaded;
 use swiss_ilp::questions::convert::{Converted, Target, convert};
 use swiss_ilp::questions::tasks::TaskError;
 

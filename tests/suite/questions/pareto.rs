@@ -6,7 +6,6 @@ use std::sync::Arc;
 use swiss_ilp::files::organiser_tables;
 use swiss_ilp::model::{Cap, Counted, Tier, Weighted};
 use swiss_ilp::questions::pareto::{Answer, Point};
-use swiss_ilp::rules::Term;
 use swiss_ilp::solve::{self, Termination};
 
 const NAMES: [&str; 11] = [

@@ -6,7 +6,6 @@ use crate::support::reference;
 use crate::support::rounds::prices;
 use swiss_ilp::model::{Side, Weighted};
 use swiss_ilp::questions::solve::{BreachReport, repair};
-use swiss_ilp::questions::tasks;
 use swiss_ilp::rules::{Hard, Term};
 use swiss_ilp::solve::{Options as SolveOptions, Termination};
 

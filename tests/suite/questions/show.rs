@@ -6,12 +6,10 @@ use crate::support::prelude::*;
 use crate::support::program;
 use crate::support::reference::{SeatValues, matching_oracle};
 use crate::support::rounds::{capped_round, seats};
-use itertools::Itertools;
 use swiss_ilp::model::{ExactValue, PairModel, Unit};
 use swiss_ilp::proof::{Dual, OddSet, SeatDual};
 use swiss_ilp::questions::report::{DualsReport, OddSetRow};
 use swiss_ilp::questions::solve::{Shown, TiersShown, View};
-use swiss_ilp::questions::tasks;
 use swiss_ilp::questions::verify::CheckedDuals;
 use swiss_ilp::solve::Options;
 

@@ -4,7 +4,6 @@ use crate::support::prelude::*;
 use crate::support::reference::{legal_pairings, matchings};
 use crate::support::rounds::{best_with, minus, random_round, seats, values};
 use crate::support::{dutch_random, paired_by, tcec_random};
-use swiss_ilp::model::PairModel;
 use swiss_ilp::proof::by_rules::{ByRules, Dispute};
 use swiss_ilp::questions::why::{Answer, Opponents, Price, WhyStatus, Without};
 use swiss_ilp::rules::Rule;

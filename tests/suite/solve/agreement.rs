@@ -3,7 +3,6 @@
 use crate::support::long;
 use crate::support::prelude::*;
 use crate::support::reference::{brute_force, matching_oracle, matching_oracles};
-use std::ops::RangeInclusive;
 use swiss_ilp::solve::{self, Evidence, Incumbent, MatchingMethod, Termination};
 
 fn rounds(seeds: std::ops::Range<u64>, players: RangeInclusive<usize>) -> impl Iterator<Item = (u64, RoundState)> {

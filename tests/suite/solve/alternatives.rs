@@ -3,7 +3,6 @@
 use crate::support::prelude::*;
 use crate::support::reference;
 use crate::support::rounds::capped_round;
-use std::time::Duration;
 use swiss_ilp::graph::MatchingCount;
 use swiss_ilp::proof::{Claim, check};
 use swiss_ilp::solve::{self, Optima, OptimaRequest, certify, certify_only, optima};

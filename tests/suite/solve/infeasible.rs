@@ -1,7 +1,6 @@
 //! Rounds without a legal pairing: the reason is a proof, and the rules that it names bar the pairs.
 
 use crate::support::prelude::*;
-use swiss_ilp::model::PairModel;
 use swiss_ilp::proof::verify::Violation;
 use swiss_ilp::proof::{Proof, check};
 use swiss_ilp::rules::Impossibility;

@@ -5,7 +5,6 @@
 use crate::support::generate::Options as Rounds;
 use crate::support::prelude::*;
 use std::sync::atomic::AtomicBool;
-use std::time::Duration;
 use swiss_ilp::model::SlotModel;
 use swiss_ilp::questions::report::{Format, Render};
 use swiss_ilp::questions::solve::Answer;

@@ -4,7 +4,6 @@
 //! `STRESS=20` tries twenty times as many.
 
 use crate::support::prelude::*;
-use crate::support::reference::brute_force;
 use crate::support::swiss::swiss_tournament;
 use integer_blossom::min_weight_perfect_matching;
 use swiss_ilp::model::{MOST_WEIGHT, PairModel};

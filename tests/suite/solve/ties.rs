@@ -6,7 +6,6 @@ use crate::support::rounds::capped_round;
 use std::cmp::Reverse;
 use swiss_ilp::model::{Tier, Weighted};
 use swiss_ilp::proof::check;
-use swiss_ilp::rules::Term;
 use swiss_ilp::solve::{self, MatchingMethod, OptimaRequest, Solution, Ties, certify, optima};
 
 fn solved(state: &RoundState, spec: &Objective, ties: Ties) -> Solution {

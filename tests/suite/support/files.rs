@@ -1,7 +1,6 @@
 //! Tournaments that lie in the project.
 
 use crate::support::prelude::*;
-use swiss_ilp::files::Loaded;
 
 pub fn files(folder: &str, extension: &str) -> Vec<PathBuf> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join(folder);

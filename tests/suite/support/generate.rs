@@ -1,7 +1,6 @@
 //! Random tournaments with byes, absences, forfeits, entered_after entries and withdrawals.
 
 use crate::support::prelude::*;
-use std::ops::RangeInclusive;
 
 /// How large the tournaments are.
 #[derive(Debug, Clone)]

@@ -3,12 +3,10 @@
 use super::generate::{Options, random_tournament};
 use super::state;
 use crate::support::prelude::*;
-use std::ops::RangeInclusive;
 use swiss_ilp::model::{Cap, Tier, Weighted};
 use swiss_ilp::proof::verify::TierVerdict;
 use swiss_ilp::questions::explain::ExplainedBoard;
 use swiss_ilp::questions::report::TierPrice;
-use swiss_ilp::rules::Term;
 use swiss_ilp::solve;
 
 /// A round and a model: one of those built in, or one of random tiers, with random side constraints.

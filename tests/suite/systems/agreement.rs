@@ -6,7 +6,6 @@ use crate::support::dutch_random::{self, Customs, as_paired_by};
 use crate::support::long::is_chosen;
 use crate::support::prelude::*;
 use crate::support::{LITERALS, paired_by, read_again};
-use itertools::Itertools;
 use swiss_rule_proof::procedure;
 
 /// Draws the tournament of a seed, before a round.

@@ -4,7 +4,6 @@ use crate::support::dubov_cases::{forbid, rated};
 use crate::support::prelude::*;
 use swiss_ilp::files::{json, trf};
 use swiss_ilp::questions::check::check;
-use swiss_ilp::questions::tasks;
 use swiss_ilp::rules::Entry;
 use swiss_ilp::solve::{Options as SolveOptions, SolveError};
 use swiss_ilp::systems::SystemPairing;

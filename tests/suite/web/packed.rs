@@ -11,7 +11,6 @@
 
 use crate::support::prelude::*;
 use base64::{Engine as _, engine::general_purpose::STANDARD};
-use sha2::{Digest, Sha256};
 
 const ROOT: &str = env!("CARGO_MANIFEST_DIR");
 const FILE: &str = "web/MADE";

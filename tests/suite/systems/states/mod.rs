@@ -7,7 +7,6 @@ use super::ledger::difference;
 use crate::readings::dutch_candidates::{pair_2017_plainly, pair_2026_plainly, seen_2017, seen_2026};
 use crate::readings::{dubov_2026, dutch_2012, upfloaters};
 use crate::support::prelude::*;
-use sha2::{Digest, Sha256};
 use std::fmt::Write as _;
 use std::ops::AddAssign;
 use swiss_ilp::proof::by_rules::ByRules;
