@@ -466,7 +466,8 @@ fn the_environment_does_not_change_the_output() {
         });
         assert_eq!(changed, usual, "{locale}");
     }
-    let others: [(&str, fn(&mut Command) -> &mut Command); 3] = [
+    type Change = fn(&mut Command) -> &mut Command;
+    let others: [(&str, Change); 3] = [
         ("without HOME", |program| program.env_remove("HOME").env_remove("USER").env_remove("TMPDIR")),
         ("without any variable", |program| program.env_clear()),
         ("on another terminal", |program| {

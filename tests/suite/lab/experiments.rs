@@ -730,6 +730,8 @@ fn events_that_end_early_are_not_counted_and_said() {
         let svg = fs::read_to_string(format!("{out}/plot.svg")).expect("a figure");
         assert!(svg.contains("none †") && svg.contains(&format!("{early} of 40 events ended early")), "{svg}");
         assert!(!svg.contains("rules †"), "{svg}");
+        // Zero has no sign on an axis.
+        assert!(svg.lines().contains(&"0") && !svg.lines().contains(&"-0"), "{svg}");
     }
     // Too few players end an event, too, which has no pairing that lacks.
     let (_, event) = play(&with_life("absence = 1"), 1, 0);

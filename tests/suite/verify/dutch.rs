@@ -1,7 +1,12 @@
 //! The absolute rules and the colours of the Dutch system, as the verifier reads them in either edition.
 
-use crate::support::dubov_cases::after;
-use crate::support::prelude::*;
+use crate::support::generate::{Options, random_tournament};
+use crate::support::pairing;
+use crate::support::system;
+use crate::support::table::table;
+use rand::prelude::*;
+use rand_chacha::ChaCha8Rng;
+use swiss_ilp::tournament::{ForbiddenGroup, PlayerId, Score, Tournament};
 
 const EDITIONS: [&str; 2] = ["dutch-1998", "dutch-2012"];
 
@@ -12,6 +17,43 @@ fn violations(edition: &str, tournament: &Tournament, boards: &[(u32, u32)], bye
     of_edition.map(|violation| violation.to_string().replace(&format!("{edition}."), "")).collect()
 }
 
+/// A tournament with these histories of players 1 and 2, who met a new opponent in each round. `w` and `b` are draws,
+/// `W` and `B` wins, `+` is a win by forfeit with White, a dot a half-point bye and `F` a full-point bye. The last two
+/// players are paired in every round, and their game is always forfeited.
+fn past(one: &str, other: &str) -> Tournament {
+    assert_eq!(one.len(), other.len(), "{one} and {other}");
+    let players = 2 * one.len() + 4;
+    let mut rows = vec![vec!["Z".to_owned(); one.len()]; players];
+    for (id, history) in [(1, one), (2, other)] {
+        for (round, letter) in history.chars().enumerate() {
+            let opponent = 2 * round + id + 2;
+            let (cell, back) = match letter {
+                'w' => ("w=", "b="),
+                'W' => ("w1", "b0"),
+                'b' => ("b=", "w="),
+                'B' => ("b1", "w0"),
+                '+' => ("w+", "b-"),
+                bye => {
+                    rows[id - 1][round] = if bye == 'F' { "F" } else { "H" }.into();
+                    continue;
+                }
+            };
+            rows[id - 1][round] = format!("{opponent}{cell}");
+            rows[opponent - 1][round] = format!("{id}{back}");
+        }
+    }
+    rows[players - 2].fill(format!("{players}w-"));
+    rows[players - 1].fill(format!("{}b-", players - 1));
+    let rows: Vec<String> = rows.iter().map(|row| row.join(" ")).collect();
+    table(&rows.iter().map(String::as_str).collect::<Vec<_>>())
+}
+
+/// The same before the last round.
+fn before_last(one: &str, other: &str) -> Tournament {
+    let tournament = past(one, other);
+    Tournament { rounds_planned: Some(tournament.next_round()), ..tournament }
+}
+
 // ---- B.1 ----
 
 #[test]
@@ -19,8 +61,10 @@ fn nobody_meets_twice_nor_against_a_ban() {
     let mut played = table(&["2w1 3w=", "1b0 4b=", "4w1 1b=", "3b0 2w="]);
     let forfeited = table(&["2w+ 3w=", "1b- 4b=", "4w- 1b=", "3b- 2w="]);
     for edition in EDITIONS {
-        let counted = violations(edition, &played, &[(2, 4), (3, 1)], None);
-        assert_eq!(counted, ["2 and 4 met in round 2 [B1a]", "3 and 1 met in round 2 [B1a]"]);
+        assert_eq!(
+            violations(edition, &played, &[(2, 4), (3, 1)], None),
+            ["2 and 4 met in round 2 [B1a]", "3 and 1 met in round 2 [B1a]"]
+        );
         assert_eq!(violations(edition, &played, &[(4, 1), (2, 3)], None), [""; 0]);
         // 1 and 2 come back to the game that was not played.
         assert_eq!(violations(edition, &forfeited, &[(2, 1), (3, 4)], None), [""; 0]);
@@ -62,15 +106,133 @@ fn the_same_absolute_preference_keeps_two_apart() {
         ("ww", "Black", "2 gets White and would have a colour difference of +3 [B2]"),
         ("wwbw", "Black", "2 gets White and would have a colour difference of +3 [B2]"),
     ] {
-        let tournament = after(&[one, one], &[0; 2], &[0; 2]);
+        let tournament = past(one, one);
         assert_eq!(both_ways("dutch-2012", &tournament)[0], both(colour), "{one}");
         assert_eq!(both_ways("dutch-1998", &tournament)[0], [third], "{one}");
     }
-    let blacks = after(&["wbb", "bb"], &[0; 2], &[0; 2]);
+    let blacks = past("wbb", "bb.");
     let third =
         ["1 gets Black for the third time running [B2]", "2 has White against 1, and should have Black by E.4 [E]"];
     assert_eq!(both_ways("dutch-2012", &blacks)[0], [both("White")[0].as_str(), third[1]]);
     assert_eq!(both_ways("dutch-1998", &blacks)[0], third);
+}
+
+#[test]
+fn top_scorers_may_be_given_what_others_may_not() {
+    let none: [&str; 0] = [];
+    // Both above 50%, the game before last equal: the higher ranked, 1, has his wish.
+    let two = before_last("WW", "WW");
+    for edition in EDITIONS {
+        assert_eq!(both_ways(edition, &two)[0], none);
+        let wrong = ["1 has White against 2, and should have Black by E.4 [E]"];
+        assert_eq!(both_ways(edition, &two)[1], wrong);
+    }
+    // Only 1 is a topscorer. Both texts let the two meet. By that of 1998 player 2 gets the preferred colour.
+    let one = before_last("WW", "ww");
+    assert_eq!(both_ways("dutch-2012", &one)[0], none);
+    assert_eq!(both_ways("dutch-1998", &one)[1], none);
+    assert_eq!(
+        both_ways("dutch-1998", &one)[0],
+        [
+            "2 gets White and would have a colour difference of +3 [B2]",
+            "2 has White against 1, and should have Black by E.2 [E]"
+        ]
+    );
+    // Two Blacks in balance are no more than a mild preference of a top scorer's in 1998, and absolute in 2012.
+    let mild = before_last("WWBB", "bwb.");
+    assert_eq!(both_ways("dutch-1998", &mild)[0], none);
+    assert_eq!(both_ways("dutch-2012", &mild)[1], none);
+}
+
+#[test]
+fn who_is_a_top_scorer() {
+    let is_free = |tournament: &Tournament| {
+        let found = EDITIONS.map(|edition| {
+            let [one, other] = both_ways(edition, tournament);
+            !one.iter().chain(&other).any(|violation| violation.ends_with("[B2]"))
+        });
+        assert_eq!(found[0], found[1]);
+        found[0]
+    };
+    assert!(is_free(&before_last("WW", "WW")));
+    assert!(is_free(&before_last("Ww", "Ww")));
+    assert!(!is_free(&before_last("ww", "ww")), "50% is not over 50%");
+    assert!(!is_free(&past("WW", "WW")), "nobody knows the last round");
+    assert!(!is_free(&Tournament { rounds_planned: Some(4), ..past("WW", "WW") }), "not the last round");
+    let mut accelerated = before_last("ww", "ww");
+    for id in [1, 2] {
+        accelerated.accelerations.insert(PlayerId(id), [(3, Score::from_tenths(20))].into());
+    }
+    assert!(!is_free(&accelerated), "points of an accelerated system were not scored");
+    // Two points of six with 3, 1 and 0 points, and two of two with half a point a win.
+    let worth = |win, draw| {
+        let mut tournament = before_last("ww", "ww");
+        tournament.points.win = [win, win].map(Score::from_tenths);
+        tournament.points.draw = [draw, draw].map(Score::from_tenths);
+        tournament
+    };
+    assert!(!is_free(&worth(30, 10)));
+    assert!(is_free(&worth(10, 6)));
+}
+
+// ---- E ----
+
+/// Which of players 1 and 2 has White, and the sentence if the other one has it. Both editions agree.
+fn allocated(edition: &str, tournament: &Tournament) -> (u32, String) {
+    let mut ways = both_ways(edition, tournament).map(|way| way.into_iter().find(|why| why.ends_with("[E]")));
+    let (white, wrong) = match (ways[0].take(), ways[1].take()) {
+        (None, Some(why)) => (2, why),
+        (Some(why), None) => (1, why),
+        both => panic!("one of two colours is right: {both:?}"),
+    };
+    let why = wrong.split_once("should have Black ").expect("a reason").1.trim_end_matches(" [E]");
+    (white, why.to_owned())
+}
+
+/// The past of two players with rounds that one of them has not.
+fn past_of(one: &str, other: &str) -> Tournament {
+    let rounds = one.len().max(other.len());
+    let filled = |past: &str| format!("{past}{}", ".".repeat(rounds - past.len()));
+    past(&filled(one), &filled(other))
+}
+
+#[test]
+fn colours_are_allocated_by_preference_history_and_rank() {
+    let only = "since only one has a preference";
+    for (one, other, white, why) in [
+        ("w", "b", 2, "by E.1"),
+        ("b", "w", 1, "by E.1"),
+        ("wbw", "bwwb", 2, "by E.1"),
+        // Strong before mild, absolute before strong and before mild.
+        ("w..", "bw.", 2, "by E.2"),
+        ("bw.", "w..", 1, "by E.2"),
+        ("bww", "wbw", 2, "by E.2"),
+        ("bwb", "wbb", 2, "by E.2"),
+        ("wwbb", "wbwb", 1, "by E.2"),
+        // The latest games with different colours decide. Unplayed games are skipped, so round 2 is compared with round
+        // 3.
+        ("bwbw", "wbbw", 2, "by E.3"),
+        ("wbwb", "bwwb", 1, "by E.3"),
+        ("wb.wb", "b.wwb", 1, "by E.3"),
+        ("bwwb.", "wbwb.", 2, "by E.3"),
+        // The two histories are equal as far as the shorter one goes.
+        ("wb", "wb", 1, "by E.4"),
+        ("w", "w", 2, "by E.4"),
+        ("wb..", "wbwb", 1, "by E.4"),
+        // Ranked higher by score.
+        ("wb", "wB", 2, "by E.4"),
+        ("w", "W", 1, "by E.4"),
+        // A player who never played, also one whose opponents did not come.
+        ("w", ".", 2, only),
+        (".", "w", 1, only),
+        ("+", "w", 1, only),
+        ("b", "+", 1, only),
+        ("..", "wb", 2, only),
+    ] {
+        for edition in EDITIONS {
+            assert_eq!(allocated(edition, &past_of(one, other)), (white, why.to_owned()), "{one} {other}");
+        }
+    }
 }
 
 // ---- many rounds ----
