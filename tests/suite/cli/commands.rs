@@ -370,11 +370,9 @@ fn a_wrong_number_of_rounds_is_a_wrong_request() {
         &["verify", "-", "--round", "2"],
         &["seed", "-", "--by", "lots"],
     ] {
-        for (rounds, why) in [
-            ("0", "1 to 999 rounds"),
-            ("2", "cannot have 2 rounds: 3 are in the file"),
-            ("1000", "1 to 999 rounds"),
-        ] {
+        for (rounds, why) in
+            [("0", "1 to 999 rounds"), ("2", "cannot have 2 rounds: 3 are in the file"), ("1000", "1 to 999 rounds")]
+        {
             let refused = ended(&[command, &["--rounds", rounds]].concat(), file, 3, "");
             assert!(stderr(&refused).contains(why), "{}", stderr(&refused));
         }
