@@ -140,16 +140,15 @@ pub(super) fn add<P: Prices>(
 /// A search that came to its end, and the dual solution.
 pub(super) type Completed<W> = (SparseMatching<W>, MatchingDual<W>);
 
-/// The search from `start` that ends with a cheapest perfect matching of the first vertices, and their dual solution. Edges that cost
-/// less than the dual values of a search allow are added to the start, until there are none.
+/// The search that ends with a cheapest perfect matching of the first vertices, and their dual solution. Edges that cost less than the
+/// dual values allow are added, and the search goes on, until there are none.
 pub(super) fn completed<P: Prices>(
     prices: &P,
-    mut start: SparseMatching<P::Cost>,
+    mut search: SparseMatching<P::Cost>,
     size: usize,
     is_late: impl Fn() -> bool + Copy,
 ) -> Result<Completed<P::Cost>, MatchingFailure> {
     loop {
-        let mut search = start.clone();
         let more: Vec<(usize, usize)> = match search.complete_first(size, is_late) {
             Completion::Stopped => return Err(stopped(&search, size)),
             Completion::Impossible => {
@@ -158,7 +157,7 @@ pub(super) fn completed<P: Prices>(
                     return Err(MatchingFailure::Impossible);
                 }
                 let pairs = (0..size).filter_map(|u| Some((u, any.mate(u).filter(|v| u < *v)?)));
-                pairs.filter(|(u, v)| !start.has_edge(*u, *v)).collect()
+                pairs.filter(|(u, v)| !search.has_edge(*u, *v)).collect()
             }
             Completion::Perfect => {
                 let dual = search.dual_of_first(size);
@@ -169,7 +168,7 @@ pub(super) fn completed<P: Prices>(
                 more
             }
         };
-        more.into_iter().try_for_each(|pair| add(prices, &mut start, pair))?;
+        more.into_iter().try_for_each(|pair| add(prices, &mut search, pair))?;
     }
 }
 

@@ -2,7 +2,8 @@ use super::budget::spend;
 use super::matching::TreeLabel;
 use super::{EdgeWeight, Matching, MatchingDual};
 use std::cmp::Reverse;
-use std::collections::{BTreeMap, VecDeque};
+use std::collections::BinaryHeap;
+use std::iter::successors;
 use std::mem;
 
 /// No vertex, no blossom.
@@ -10,15 +11,14 @@ const NONE: usize = usize::MAX;
 
 /// A cheapest perfect matching over the edges given so far, with dual values (Edmonds 1965, in the form of Galil 1986).
 ///
-/// The caller gives the first dual values and those edges that look promising, none of which may cost less than the values of
-/// its ends. Whether the matching is the cheapest of all edges, the last dual values say. Costs and dual values are exact,
-/// in units of one half. Which of equal optima is found depends on the calls alone.
+/// The caller gives the first dual values and those edges that look promising. Whether the matching is the cheapest of all edges, the
+/// last dual values say. If it is not, edges that cost less than these allow are given, and the search goes on from where it is. Costs
+/// and dual values are exact, in units of one half. Which of equal optima is found depends on the calls alone.
 #[derive(Debug, Clone)]
 pub struct SparseMatching<W> {
     size: usize,
-    edges: Vec<SparseEdge<W>>,
     /// The edges at each vertex.
-    at: Vec<Vec<usize>>,
+    edges: Vec<Vec<SparseEdge<W>>>,
     mate: Vec<usize>,
     /// The dual value of each vertex, but for the shift of its home.
     dual: Vec<W>,
@@ -44,9 +44,10 @@ struct Home<W> {
     shift: W,
 }
 
+/// An edge as it is seen from one of its ends.
 #[derive(Debug, Clone, Copy)]
 struct SparseEdge<W> {
-    ends: [usize; 2],
+    to: usize,
     /// In halves.
     cost: W,
 }
@@ -82,13 +83,15 @@ struct TreeSearch<W> {
     labelled: Vec<Vec<usize>>,
     /// Outer vertices whose edges are not yet looked at.
     queue: Vec<usize>,
-    /// What is foreseen, by its time, and in the order in which it was foreseen. There are far more events than times.
-    events: BTreeMap<W, VecDeque<SearchEvent>>,
+    /// What is foreseen, and when.
+    events: BinaryHeap<Reverse<(W, SearchEvent)>>,
+    /// By vertex: the time of its next event, if there is one. Later ones are passed over.
+    next: Vec<Option<W>>,
 }
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum SearchEvent {
-    /// An edge becomes tight.
+    /// An edge at an outer vertex may become tight: the first of those there.
     Tight(usize),
     /// The dual value of an inner blossom becomes 0.
     Empty(usize),
@@ -111,8 +114,7 @@ impl<W: EdgeWeight> SparseMatching<W> {
         let size = dual.len();
         Self {
             size,
-            edges: Vec::new(),
-            at: vec![Vec::new(); size],
+            edges: vec![Vec::new(); size],
             mate: vec![NONE; size],
             dual,
             home: (0..size).collect(),
@@ -128,7 +130,8 @@ impl<W: EdgeWeight> SparseMatching<W> {
                 tree: vec![NONE; size],
                 labelled: Vec::new(),
                 queue: Vec::new(),
-                events: BTreeMap::new(),
+                events: BinaryHeap::new(),
+                next: vec![None; size],
             },
         }
     }
@@ -138,22 +141,57 @@ impl<W: EdgeWeight> SparseMatching<W> {
         Some(self.mate[v]).filter(|mate| *mate != NONE)
     }
 
-    /// Give an edge of this cost, in units. It must cost no less than the dual values allow.
+    /// Give an edge of this cost, in units. If that is less than the dual values allow, `u` loses its partner, and its value is lowered.
     pub fn add_edge(&mut self, u: usize, v: usize, cost: W) {
         let cost = cost.twice();
-        // Within a blossom, its dual value counts, too.
-        debug_assert!(self.top(u) == self.top(v) || cost >= self.dual_now(u) + self.dual_now(v), "{u}-{v}");
-        for end in [u, v] {
-            self.at[end].push(self.edges.len());
+        for (end, to) in [(u, v), (v, u)] {
+            self.edges[end].push(SparseEdge { to, cost });
         }
-        self.edges.push(SparseEdge { ends: [u, v], cost });
+        let slack = cost - self.dual_now(u) - self.dual_now(v);
+        if slack < W::ZERO && slack + self.around(u, v) < W::ZERO {
+            self.set_free(u);
+            let slack = cost - self.dual_now(u) - self.dual_now(v);
+            self.dual[u] += slack.min(W::ZERO);
+        }
+    }
+
+    /// The dual values of all blossoms around both.
+    fn around(&self, u: usize, v: usize) -> W {
+        let outwards = |b: &usize| Some(self.parent(*b)).filter(|b| *b != NONE);
+        let [ones, others] = [u, v].map(|w| successors(outwards(&w), outwards).collect::<Vec<_>>());
+        let common = ones.iter().rev().zip(others.iter().rev()).take_while(|(one, other)| one == other);
+        common.filter_map(|(b, _)| self.blossom(*b)).fold(W::ZERO, |sum, blossom| sum + blossom.dual)
+    }
+
+    /// Take `v` from its partner and out of all blossoms. It becomes the base of these, so that no other pair leaves them.
+    fn set_free(&mut self, v: usize) {
+        let top = self.top(v);
+        let mate = self.mate[self.base(top)];
+        if mate != NONE {
+            self.mate[mate] = NONE;
+        }
+        self.make_base(top, v);
+        self.mate[v] = NONE;
+        self.leave_blossoms(v);
+    }
+
+    /// Open all blossoms around `v`, which has no partner. Half of the value of each is taken from its vertices: edges within
+    /// have the same reduced cost as before, and others a greater one.
+    fn leave_blossoms(&mut self, v: usize) {
+        loop {
+            let top = self.top(v);
+            let Some(Blossom { dual, home, .. }) = self.blossom(top) else { return };
+            let (half, home) = (dual.half(), *home);
+            self.homes[home].shift -= half;
+            self.dissolve(top);
+        }
     }
 
     /// Whether this edge was given.
     pub fn has_edge(&self, u: usize, v: usize) -> bool {
         spend(1);
-        let (few, other) = if self.at[u].len() <= self.at[v].len() { (u, v) } else { (v, u) };
-        self.at[few].iter().any(|edge| self.edges[*edge].ends.contains(&other))
+        let (few, other) = if self.edges[u].len() <= self.edges[v].len() { (u, v) } else { (v, u) };
+        self.edges[few].iter().any(|edge| edge.to == other)
     }
 
     /// Begin with these pairs, whose edges, given or not, have reduced cost 0. There must be no others yet.
@@ -197,11 +235,12 @@ impl<W: EdgeWeight> SparseMatching<W> {
     /// Lower the dual values of some roots by one, so that those of all are even, or all odd. Then those of all outer vertices are at any
     /// time, and what an edge between two of them costs more than they allow can be halved.
     fn align(&mut self, roots: &[usize]) {
-        // Within a blossom none can be lowered alone, but there all are alike: they were the roots of a search that was stopped.
         let first = roots.iter().copied().max_by_key(|root| (self.top(*root) != *root, Reverse(*root)));
         let Some(like) = first.map(|root| self.dual_now(root)) else { return };
         for root in roots.iter().copied() {
-            if self.top(root) == root {
+            if (self.dual_now(root) - like).odd() != W::ZERO {
+                // Within a blossom none can be lowered alone.
+                self.leave_blossoms(root);
                 let odd = (self.dual_now(root) - like).odd();
                 self.dual[root] -= odd;
             }
@@ -255,12 +294,6 @@ impl<W: EdgeWeight> SparseMatching<W> {
         let mut dual = self.dual();
         dual.vertices.truncate(count);
         dual
-    }
-
-    /// The reduced cost of an edge between two outermost blossoms, now.
-    fn slack(&self, edge: usize) -> W {
-        let SparseEdge { ends: [u, v], cost } = self.edges[edge];
-        cost - self.dual_now(u) - self.dual_now(v)
     }
 
     fn dual_now(&self, v: usize) -> W {
@@ -349,6 +382,7 @@ impl<W: EdgeWeight> SparseMatching<W> {
         }
         self.search.labelled.clear();
         self.search.events.clear();
+        self.search.next.fill(None);
         self.search.queue.clear();
         self.dissolve_empty();
     }
@@ -374,31 +408,30 @@ impl<W: EdgeWeight> SparseMatching<W> {
     fn happens(&mut self, time: W, event: SearchEvent) -> Option<(usize, usize)> {
         spend(1);
         match event {
-            SearchEvent::Tight(edge) => {
-                let [u, v] = self.edges[edge].ends;
-                let (left, right) = (self.top(u), self.top(v));
-                let outer = |b: usize| self.search.label[b] == TreeLabel::Outer;
-                let (u, v) = if outer(left) { (u, v) } else { (v, u) };
-                let other = self.search.label[self.top(v)];
-                if left == right || !outer(self.top(u)) || other == TreeLabel::Inner {
+            SearchEvent::Tight(u) => {
+                if self.search.next[u] != Some(time) {
                     return None;
                 }
-                let due = self.due(edge);
+                self.search.next[u] = None;
+                if self.search.label[self.top(u)] != TreeLabel::Outer {
+                    return None;
+                }
+                let (due, v) = self.first_tight(u)?;
+                self.foresee_tight(due, u);
                 if due > time {
-                    // It was foreseen when one of its ends moved another way.
-                    self.foresee(due, event);
                     return None;
                 }
                 self.search.now = time;
-                if other == TreeLabel::Outer {
+                let top = self.top(v);
+                if self.search.label[top] == TreeLabel::Outer {
                     if self.tree_of(u) != self.tree_of(v) {
                         return Some((u, v));
                     }
                     self.shrink(u, v);
-                } else if self.mate[self.base(self.top(v))] == NONE {
+                } else if self.mate[self.base(top)] == NONE {
                     return Some((u, v));
                 } else {
-                    self.make_inner(self.top(v), (u, v));
+                    self.make_inner(top, (u, v));
                 }
             }
             SearchEvent::Empty(b) => {
@@ -416,45 +449,44 @@ impl<W: EdgeWeight> SparseMatching<W> {
         None
     }
 
-    /// When an edge from an outer vertex to an outer or free one becomes tight.
-    fn due(&self, edge: usize) -> W {
-        let [u, v] = self.edges[edge].ends;
-        let slack = self.slack(edge);
-        let both_rise = [u, v].iter().all(|w| self.search.label[self.top(*w)] == TreeLabel::Outer);
-        self.search.now + if both_rise { slack.half() } else { slack }
+    /// The edge at outer `u` that becomes tight first: when, and its other end.
+    fn first_tight(&self, u: usize) -> Option<(W, usize)> {
+        spend(1 + self.edges[u].len());
+        let (top, dual) = (self.top(u), self.dual_now(u));
+        let due = |edge: &SparseEdge<W>| Some((self.due(top, dual, edge)?, edge.to));
+        self.edges[u].iter().filter_map(due).min()
     }
 
-    fn foresee(&mut self, time: W, event: SearchEvent) {
-        self.search.events.entry(time).or_default().push_back(event);
+    /// When an edge at an outer vertex of this dual value becomes tight, if its other end is outer or free.
+    fn due(&self, outer: usize, dual: W, edge: &SparseEdge<W>) -> Option<W> {
+        let top = self.top(edge.to);
+        let slack = || edge.cost - dual - self.dual_now(edge.to);
+        match self.search.label[top] {
+            TreeLabel::Inner => None,
+            TreeLabel::Outer => (top != outer).then(|| self.search.now + slack().half()),
+            TreeLabel::Free => Some(self.search.now + slack()),
+        }
+    }
+
+    /// At this time an edge at outer `u` may become tight.
+    fn foresee_tight(&mut self, time: W, u: usize) {
+        let next = &mut self.search.next[u];
+        if next.is_none_or(|next| time < next) {
+            *next = Some(time);
+            self.search.events.push(Reverse((time, SearchEvent::Tight(u))));
+        }
     }
 
     fn next_event(&mut self) -> Option<(W, SearchEvent)> {
-        let mut first = self.search.events.first_entry()?;
-        let (time, event) = (*first.key(), first.get_mut().pop_front()?);
-        if first.get().is_empty() {
-            first.remove();
-        }
-        Some((time, event))
+        self.search.events.pop().map(|Reverse(next)| next)
     }
 
     /// Looks at the edges of new outer vertices.
     fn scan(&mut self) {
         while let Some(u) = self.search.queue.pop() {
-            spend(1 + self.at[u].len());
-            for index in 0..self.at[u].len() {
-                let edge = self.at[u][index];
-                self.foresee_edge(u, edge);
+            if let Some((due, _)) = self.first_tight(u) {
+                self.foresee_tight(due, u);
             }
-        }
-    }
-
-    /// The edge at outer `u` may become tight.
-    fn foresee_edge(&mut self, u: usize, edge: usize) {
-        let [one, other] = self.edges[edge].ends;
-        let v = if one == u { other } else { one };
-        let top = self.top(v);
-        if top != self.top(u) && self.search.label[top] != TreeLabel::Inner {
-            self.foresee(self.due(edge), SearchEvent::Tight(edge));
         }
     }
 
@@ -505,7 +537,7 @@ impl<W: EdgeWeight> SparseMatching<W> {
         let tree = self.tree_by(reached_by);
         self.set_label(b, TreeLabel::Inner, reached_by, tree);
         if let Some(dual) = self.blossom(b).map(|blossom| blossom.dual) {
-            self.foresee(self.search.now + dual.half(), SearchEvent::Empty(b));
+            self.search.events.push(Reverse((self.search.now + dual.half(), SearchEvent::Empty(b))));
         }
     }
 
@@ -641,13 +673,14 @@ impl<W: EdgeWeight> SparseMatching<W> {
     /// Outermost blossoms have left a tree. While they were inner, edges of outer vertices to them were passed over.
     fn foresee_to(&mut self, free: Vec<usize>) {
         for leaf in free.into_iter().flat_map(|b| self.leaves(b)).collect::<Vec<_>>() {
-            spend(1 + self.at[leaf].len());
-            for index in 0..self.at[leaf].len() {
-                let edge = self.at[leaf][index];
-                let [one, other] = self.edges[edge].ends;
-                let u = if one == leaf { other } else { one };
-                if self.search.label[self.top(u)] == TreeLabel::Outer {
-                    self.foresee_edge(u, edge);
+            spend(1 + self.edges[leaf].len());
+            for index in 0..self.edges[leaf].len() {
+                let SparseEdge { to: u, cost } = self.edges[leaf][index];
+                let top = self.top(u);
+                if self.search.label[top] == TreeLabel::Outer
+                    && let Some(due) = self.due(top, self.dual_now(u), &SparseEdge { to: leaf, cost })
+                {
+                    self.foresee_tight(due, u);
                 }
             }
         }
