@@ -336,8 +336,8 @@ impl EngineArguments {
         let other = other_system(loaded).filter(|_| !is_asked && by_variable.is_none());
         if let Some(other) = other {
             return refuse(format!(
-                "record 192 names {other}, and this call pairs by FIDE's Dutch system; take {DUTCH} for it, or name another system with \
-                 'swiss-ilp pair FILE --system'"
+                "record 192 names {other}, and this call pairs by FIDE's Dutch system; take {DUTCH} for it, or --system {AUTO} for \
+                 the one that is named"
             ));
         }
         let asked = by_option.or(by_variable).unwrap_or(AskedSystem::Dutch);
