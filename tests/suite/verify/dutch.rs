@@ -1,12 +1,6 @@
 //! The absolute rules and the colours of the Dutch system, as the verifier reads them in either edition.
 
-use crate::support::generate::{Options, random_tournament};
-use crate::support::pairing;
-use crate::support::system;
-use crate::support::table::table;
-use rand::prelude::*;
-use rand_chacha::ChaCha8Rng;
-use swiss_ilp::tournament::{ForbiddenGroup, PlayerId, Score, Tournament};
+use crate::support::prelude::*;
 
 const EDITIONS: [&str; 2] = ["dutch-1998", "dutch-2012"];
 
@@ -117,31 +111,12 @@ fn the_same_absolute_preference_keeps_two_apart() {
     assert_eq!(both_ways("dutch-1998", &blacks)[0], third);
 }
 
+/// Two Blacks in balance: no more than a mild preference of a top scorer's in 1998, and absolute in 2012.
 #[test]
-fn top_scorers_may_be_given_what_others_may_not() {
-    let none: [&str; 0] = [];
-    // Both above 50%, the game before last equal: the higher ranked, 1, has his wish.
-    let two = before_last("WW", "WW");
-    for edition in EDITIONS {
-        assert_eq!(both_ways(edition, &two)[0], none);
-        let wrong = ["1 has White against 2, and should have Black by E.4 [E]"];
-        assert_eq!(both_ways(edition, &two)[1], wrong);
-    }
-    // Only 1 is a topscorer. Both texts let the two meet. By that of 1998 player 2 gets the preferred colour.
-    let one = before_last("WW", "ww");
-    assert_eq!(both_ways("dutch-2012", &one)[0], none);
-    assert_eq!(both_ways("dutch-1998", &one)[1], none);
-    assert_eq!(
-        both_ways("dutch-1998", &one)[0],
-        [
-            "2 gets White and would have a colour difference of +3 [B2]",
-            "2 has White against 1, and should have Black by E.2 [E]"
-        ]
-    );
-    // Two Blacks in balance are no more than a mild preference of a top scorer's in 1998, and absolute in 2012.
+fn a_top_scorer_in_balance_has_a_mild_preference_in_1998() {
     let mild = before_last("WWBB", "bwb.");
-    assert_eq!(both_ways("dutch-1998", &mild)[0], none);
-    assert_eq!(both_ways("dutch-2012", &mild)[1], none);
+    assert_eq!(both_ways("dutch-1998", &mild)[0], [""; 0]);
+    assert_eq!(both_ways("dutch-2012", &mild)[1], [""; 0]);
 }
 
 #[test]
@@ -201,8 +176,6 @@ fn colours_are_allocated_by_preference_history_and_rank() {
     let only = "since only one has a preference";
     for (one, other, white, why) in [
         ("w", "b", 2, "by E.1"),
-        ("b", "w", 1, "by E.1"),
-        ("wbw", "bwwb", 2, "by E.1"),
         // Strong before mild, absolute before strong and before mild.
         ("w..", "bw.", 2, "by E.2"),
         ("bw.", "w..", 1, "by E.2"),
@@ -211,22 +184,17 @@ fn colours_are_allocated_by_preference_history_and_rank() {
         ("wwbb", "wbwb", 1, "by E.2"),
         // The latest games with different colours decide. Unplayed games are skipped, so round 2 is compared with round
         // 3.
-        ("bwbw", "wbbw", 2, "by E.3"),
         ("wbwb", "bwwb", 1, "by E.3"),
         ("wb.wb", "b.wwb", 1, "by E.3"),
-        ("bwwb.", "wbwb.", 2, "by E.3"),
         // The two histories are equal as far as the shorter one goes.
         ("wb", "wb", 1, "by E.4"),
         ("w", "w", 2, "by E.4"),
         ("wb..", "wbwb", 1, "by E.4"),
         // Ranked higher by score.
         ("wb", "wB", 2, "by E.4"),
-        ("w", "W", 1, "by E.4"),
         // A player who never played, also one whose opponents did not come.
         ("w", ".", 2, only),
-        (".", "w", 1, only),
         ("+", "w", 1, only),
-        ("b", "+", 1, only),
         ("..", "wb", 2, only),
     ] {
         for edition in EDITIONS {
