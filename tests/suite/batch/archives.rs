@@ -1,7 +1,8 @@
 //! Archives: every round has one record, whatever the files are and whatever ends a run or one of its processes.
 
+use crate::support::files::load;
 use crate::support::prelude::*;
-use crate::support::program::{PROGRAM, program, signal};
+use crate::support::program::{PROGRAM, signal};
 use flate2::{Compression, write::GzEncoder};
 use serde_json::Value;
 use std::fs::File;
@@ -36,18 +37,6 @@ fn by_key(records: &[Value]) -> BTreeMap<(String, Option<u64>, String), &Value> 
     let keyed: BTreeMap<_, _> = records.iter().map(|record| (key(record), record)).collect();
     assert_eq!(keyed.len(), records.len(), "a record is there twice");
     keyed
-}
-
-fn read(path: &str) -> Tournament {
-    let bytes = fs::read(Path::new(env!("CARGO_MANIFEST_DIR")).join(path)).expect(path);
-    files::read(&bytes).expect(path).tournament
-}
-
-/// An empty folder of this test.
-fn empty(name: &str) -> String {
-    let folder = folder(name);
-    fs::create_dir_all(&folder).expect(name);
-    folder
 }
 
 fn packed(bytes: &[u8]) -> Vec<u8> {
@@ -102,7 +91,7 @@ fn every_round_of_every_known_tournament_is_optimal_verified_and_certified() {
     let files: BTreeSet<&str> = records.iter().map(|record| text(record, "file")).collect();
     let mut expected = 0;
     for file in &files {
-        let tournament = read(file);
+        let tournament = load(file.as_ref()).tournament;
         if tournament.played_rounds().next().is_none() {
             // The round of an erratum that shows in round 1.
             assert_eq!(*file, "instances/errata/04-no-points.json");
@@ -137,7 +126,7 @@ fn a_record_says_what_solve_says() {
             let found = (&tier["tier"], &tier["name"], &tier["value"]);
             assert_eq!(found, (&counted["tier"], &counted["name"], &counted["value"]));
         }
-        let bytes = fs::read(Path::new(env!("CARGO_MANIFEST_DIR")).join(file)).expect(file);
+        let bytes = fs::read(file).expect(file);
         let hash: String = Sha256::digest(bytes).iter().map(|byte| format!("{byte:02x}")).collect();
         assert_eq!(text(record, "sha256"), hash);
     }
@@ -162,7 +151,7 @@ fn the_records_do_not_depend_on_the_number_of_processes_or_on_where_they_go() {
 #[test]
 fn folders_archives_patterns_and_standard_input_are_gone_through_and_nothing_twice() {
     let dir = empty("batch-inputs");
-    let bytes = fs::read(Path::new(env!("CARGO_MANIFEST_DIR")).join(SMALL)).expect(SMALL);
+    let bytes = fs::read(SMALL).expect(SMALL);
     fs::create_dir_all(format!("{dir}/b/c")).expect("folders");
     fs::write(format!("{dir}/b/c/deep.TRF"), &bytes).expect("a file");
     fs::write(format!("{dir}/b/notes.pdf"), &bytes).expect("a file");
@@ -201,7 +190,7 @@ fn folders_archives_patterns_and_standard_input_are_gone_through_and_nothing_twi
 
 #[test]
 fn rounds_are_those_that_are_asked_for() {
-    let tournament = read(GRAZ);
+    let tournament = load(GRAZ.as_ref()).tournament;
     let played = tournament.played_rounds().count() as u32;
     let of = |text: &str| text.parse::<RoundSelection>().expect(text).of(&tournament);
     assert_eq!(of("all"), Ok((1..=played).collect()));
@@ -210,7 +199,7 @@ fn rounds_are_those_that_are_asked_for() {
     assert_eq!(of("2"), Ok(vec![2]));
     assert_eq!(of("1-999"), Ok((1..=played + u32::from(tournament.rounds_planned > Some(played))).collect()));
     assert!(of("500-999").is_err());
-    let unfinished = read(TEACHING);
+    let unfinished = load(TEACHING.as_ref()).tournament;
     assert_eq!("next".parse::<RoundSelection>().expect("next").of(&unfinished), Ok(vec![4]));
     assert_eq!("3-4".parse::<RoundSelection>().expect("3-4").of(&unfinished), Ok(vec![3, 4]));
     for wrong in ["", "0", "5-3", "-3", "3-", "every", "1,2"] {
@@ -366,8 +355,8 @@ fn a_journal_that_was_altered_is_not_resumed() {
 fn files_that_were_changed_or_deleted_are_not_resumed() {
     let dir = empty("batch-changed");
     let (file, out) = (format!("{dir}/a.trf"), format!("{dir}/records.jsonl"));
-    let small = fs::read(Path::new(env!("CARGO_MANIFEST_DIR")).join(SMALL)).expect(SMALL);
-    let changed = fs::read(Path::new(env!("CARGO_MANIFEST_DIR")).join(ODD)).expect(ODD);
+    let small = fs::read(SMALL).expect(SMALL);
+    let changed = fs::read(ODD).expect(ODD);
     fs::write(&file, &small).expect("a file");
     let request = ["batch", &file, TEACHING, "--out", &out];
     assert_eq!(code(&request, ""), 0);
@@ -443,7 +432,7 @@ mod processes {
     use super::*;
     use std::process::{Child, Command, Stdio};
     use std::thread::sleep;
-    use std::time::{Duration, Instant};
+    use std::time::Instant;
 
     fn start(arguments: &[&str]) -> Child {
         let mut command = program(arguments);

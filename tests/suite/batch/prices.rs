@@ -117,8 +117,7 @@ fn a_system_has_one_row_a_round_and_a_price_for_each_model() {
 /// The summary is the sum of the records.
 #[test]
 fn the_summary_says_what_was_played_what_the_rules_make_and_the_optimum() {
-    let dir = folder("batch-costs");
-    fs::create_dir_all(&dir).expect("a folder");
+    let dir = empty("batch-costs");
     let summary = format!("{dir}/summary.json");
     let archive = [ODD, GROS, "instances/graz-open-2026-a.trf", "--models", "pairs,fair"];
     let systems = ["--systems", "dutch,tcec,else=dutch-2017"];

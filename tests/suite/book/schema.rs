@@ -117,8 +117,7 @@ fn certificates_match_their_schema() {
     let schema = schema("certificate");
     for (file, bound) in [("instances/teaching-6.json", true), ("instances/teaching-8.json", true), (MET, false)] {
         let folder = format!("{}/schema-certificate", env!("CARGO_TARGET_TMPDIR"));
-        let met = format!("{}/schema-met-twice.json", env!("CARGO_TARGET_TMPDIR"));
-        fs::write(&met, MET).expect("writable");
+        let met = program::written("schema-met-twice.json", MET);
         run(&["solve", if file == MET { &met } else { file }, "--proof", &folder]);
         let text = fs::read_to_string(format!("{folder}/certificate.json")).expect("a certificate");
         assert_eq!(text.contains("bound"), bound);

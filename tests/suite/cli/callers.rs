@@ -101,8 +101,7 @@ fn history(list: &str) -> Vec<(u32, Vec<String>, Vec<Option<u32>>)> {
 /// no pairs in OUT.
 #[test]
 fn sharly_chess_pairs_and_shows_the_history() {
-    let place = folder("sharly-chess");
-    fs::create_dir(&place).expect("a folder");
+    let place = empty("sharly-chess");
     let mut event = Event::new(9, 4, 3);
     let [file, out, list] = ["input.trfx", "pairings.txt", "checklist.txt"].map(|name| format!("{place}/{name}"));
     for round in 1..=event.rounds {

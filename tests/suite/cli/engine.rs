@@ -252,8 +252,7 @@ fn the_check_list_of_a_replay_has_every_round() {
 fn exit_codes() {
     let (none, unwritable) = ("no folder/none", "no folder/out");
     for (expected, arguments, input) in [
-        (1, &["--dutch=2012", "-", "-p"][..], MET),
-        (3, &["--dutch"], ""),
+        (3, &["--dutch"][..], ""),
         (3, &["--dutch=2012", ORACLE], ""),
         (3, &["--dutch=2012", ORACLE, "-p", "-c"], ""),
         (3, &["--dutch=2012", ORACLE, "-c", "9"], ""),

@@ -35,12 +35,9 @@ const PAIR: [&str; 6] = ["pair", "FILE", "--system", "dutch", "--format", "pairs
 
 /// The cases hold for the report, and for the same tournament in JSON.
 fn hold(name: &str, report: &str, cases: &[Case<'_>]) {
-    let folder = tempfile::tempdir().expect("a folder");
     let loaded = files::read(report.as_bytes()).unwrap_or_else(|faults| panic!("{name}: {faults:#?}"));
     for (ending, text) in [("trf", report.to_owned()), ("json", json::write(&loaded.tournament))] {
-        let path = folder.path().join(format!("{name}.{ending}"));
-        fs::write(&path, text).expect("written");
-        let path = path.to_str().expect("UTF-8");
+        let path = &*written(&format!("facts-{name}.{ending}"), text);
         for (arguments, expected, out, said) in cases {
             let arguments: Vec<&str> = arguments.iter().map(|word| if *word == "FILE" { path } else { word }).collect();
             let output = run(&arguments, "");
@@ -57,11 +54,8 @@ fn a_bye_given_before_is_kept_and_the_others_are_paired() {
     const HAS: &str = "note: player 2 has the pairing-allocated bye of round 2, and the others are paired";
     let sound = preset(HAS_BYE, HAD_BYE, &[]);
     let legal = ["verify", "FILE", "--bye", "2", "--round", "2", "--pairing"];
-    let folder = tempfile::tempdir().expect("a folder");
-    let list = folder.path().join("list");
-    fs::write(&list, "4\n7 1\n4 3\n6 5\n2 0\n").expect("written");
-    let list = list.to_str().expect("UTF-8");
-    let verify = [&legal[..], &[list, "--system", "dutch"]].concat();
+    let list = written("facts-kept-list", "4\n7 1\n4 3\n6 5\n2 0\n");
+    let verify = [&legal[..], &[&list, "--system", "dutch"]].concat();
     hold(
         "kept",
         &sound,
@@ -103,14 +97,12 @@ fn a_bye_given_before_is_kept_and_the_others_are_paired() {
     let asked = preset(HAS_NONE, HAD_BYE, &[]);
     hold("asked", &asked, &[(&[&PAIR[..], &["--bye", "2"]].concat(), 0, "\n2 0\n", HAS)]);
     let trf = |name: &str, text: &str, more: &[&str]| {
-        let path = folder.path().join(name);
-        fs::write(&path, text).expect("written");
-        let pair = ["pair", path.to_str().expect("UTF-8"), "--system", "dutch", "--format", "trf"];
+        let pair = ["pair", &written(name, text), "--system", "dutch", "--format", "trf"];
         stdout(&run(&[&pair[..], more].concat(), ""))
     };
-    let written = trf("kept.trf", &sound, &[]);
+    let written = trf("facts-of-file.trf", &sound, &[]);
     assert!(written.contains("5 b 1  0000 - U\n") && written.contains("  2.0"), "{written}");
-    assert_eq!(written, trf("asked.trf", &asked, &["--bye", "2"]));
+    assert_eq!(written, trf("facts-of-request.trf", &asked, &["--bye", "2"]));
 }
 
 #[test]
@@ -200,12 +192,9 @@ fn notes_say_what_may_not_have_been_meant() {
     for (name, file, said) in [("nobody", report("142 5\n", &out), all), ("away", away, again)] {
         hold(name, &file, &[(&system, 0, "", said), (&["solve", "FILE"], 0, "", said), (&["FILE", "-p"], 0, "", said)]);
     }
-    let folder = tempfile::tempdir().expect("a folder");
     let alone = r#"{"players":[{"id":1},{"id":2}],"forbidden":[{"players":[2]}]}"#;
-    for (name, text) in [("one.trf", one.as_str()), ("one.json", alone)] {
-        let path = folder.path().join(name);
-        fs::write(&path, text).expect("written");
-        let path = path.to_str().expect("UTF-8");
+    for (name, text) in [("facts-one.trf", one.as_str()), ("facts-one.json", alone)] {
+        let path = &written(name, text);
         for arguments in
             [&["pair", path, "--system", "dutch-2026"][..], &["solve", path], &["info", path], &[path, "-p"]]
         {
@@ -249,26 +238,11 @@ fn names_may_be_padded_by_bytes() {
 /// The variables say what the options of a call say.
 #[test]
 fn a_caller_can_trust_points_and_choose_exit_codes() {
-    let folder = tempfile::tempdir().expect("a folder");
-    let file = |name: &str, text: &str| {
-        let path = folder.path().join(name);
-        fs::write(&path, text).expect("written");
-        path.to_str().expect("UTF-8").to_owned()
+    let file = |name: &str, won: &str| {
+        let rows = [(won, "     2 w 1"), ("0.0", "     1 b 0"), (won, "     4 w 1"), ("0.0", "     3 b 0")];
+        written(name, report("142 5\n", &rows))
     };
-    let points = file(
-        "points.trf",
-        &report(
-            "142 5\n",
-            &[("2.0", "     2 w 1"), ("0.0", "     1 b 0"), ("2.0", "     4 w 1"), ("0.0", "     3 b 0")],
-        ),
-    );
-    let different = file(
-        "different.trf",
-        &report(
-            "142 5\n",
-            &[("1.0", "     2 w 1"), ("0.0", "     1 b 0"), ("1.0", "     4 w 1"), ("0.0", "     3 b 0")],
-        ),
-    );
+    let (points, different) = (file("facts-points.trf", "2.0"), file("facts-different.trf", "1.0"));
     let with = |variable: (&str, &str), arguments: &[&str]| {
         let output = program(arguments).env(variable.0, variable.1).output().expect("the program runs");
         (output.status.code(), stderr(&output))
@@ -293,44 +267,33 @@ fn a_caller_can_trust_points_and_choose_exit_codes() {
 
 #[test]
 fn a_file_of_another_system_is_not_paired_unless_the_dutch_one_is_asked_for() {
-    let folder = tempfile::tempdir().expect("a folder");
+    let named = |name: &str| written("facts-named.trf", report(&format!("142 5\n192 {name}\n"), &[("0.0", ""); 4]));
+    let by_variable = |path: &str, system: &str| {
+        program([path, "-p"]).env("SWISS_ILP_DUTCH", system).output().expect("the program runs")
+    };
     for name in ["FIDE_DUBOV", "FIDE_BURSTEIN", "BERGER_ROUNDROBIN_G1", "CUSTOM_SWISS"] {
-        let path: &Path = &folder.path().join(name);
-        fs::write(path, report(&format!("142 5\n192 {name}\n"), &[("0.0", ""); 4])).expect("written");
-        let path = path.to_str().expect("UTF-8");
+        let path = named(name);
         for call in ["-p", "-c", "-l"] {
-            let refused = run(&[path, call], "");
-            assert_eq!((refused.status.code(), stdout(&refused)), (Some(3), String::new()), "{name} {call}");
-            assert!(stderr(&refused).contains(&format!("record 192 names {name}")), "{}", stderr(&refused));
+            let refused = ended(&[&path, call], "", 3, &format!("record 192 names {name}"));
+            assert!(refused.stdout.is_empty(), "{name} {call}");
         }
-        assert_eq!(code(&["--dutch", path, "-p"], ""), 0);
-        let variable = program([path, "-p"]).env("SWISS_ILP_DUTCH", "2026").output().expect("the program runs");
-        assert_eq!(variable.status.code(), Some(0));
+        assert_eq!(code(&["--dutch", &path, "-p"], ""), 0);
+        assert_eq!(by_variable(&path, "2026").status.code(), Some(0));
     }
     // Who asks for auto has the system that the file names, as every command has.
     for (name, system) in
         [("FIDE_DUBOV", "dubov-2026"), ("FIDE_DOUBLESWISS", "double-swiss-2026"), ("FIDE_DUTCH_2017", "dutch-2017")]
     {
-        let path: &Path = &folder.path().join(name);
-        fs::write(path, report(&format!("142 5\n192 {name}\n"), &[("0.0", ""); 4])).expect("written");
-        let path = path.to_str().expect("UTF-8");
-        let variable = program([path, "-p"]).env("SWISS_ILP_DUTCH", "auto").output().expect("the program runs");
-        for called in [run(&[path, "-p", "--system", "auto"], ""), variable] {
-            assert_eq!(
-                (called.status.code(), stdout(&called)),
-                (Some(0), stdout(&run(&["--system", system, path, "-p"], "")))
-            );
-            assert!(
-                stderr(&called).contains(&format!("is {system}, named in the file (record 192)")),
-                "{}",
-                stderr(&called)
-            );
+        let path = named(name);
+        let expected = stdout(&run(&["--system", system, &path, "-p"], ""));
+        for called in [run(&[&path, "-p", "--system", "auto"], ""), by_variable(&path, "auto")] {
+            assert_eq!((called.status.code(), &stdout(&called)), (Some(0), &expected));
+            let said = stderr(&called);
+            assert!(said.contains(&format!("is {system}, named in the file (record 192)")), "{said}");
         }
     }
     for name in ["FIDE_BURSTEIN", ""] {
-        let path: &Path = &folder.path().join("none.trf");
-        fs::write(path, report(&format!("142 5\n192 {name}\n"), &[("0.0", ""); 4])).expect("written");
-        ended(&[path.to_str().expect("UTF-8"), "-p", "--system", "auto"], "", 3, "there is no system for 'auto'");
+        ended(&[&named(name), "-p", "--system", "auto"], "", 3, "there is no system for 'auto'");
     }
     for option in ["--burstein", "--fast"] {
         ended(&[option, "instances/teaching-8.json", "-p"], "", 3, &format!("{option} asks for"));

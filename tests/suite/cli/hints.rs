@@ -4,13 +4,11 @@ use crate::support::prelude::*;
 
 /// A model with a term of this expression.
 fn model(name: &str, pair: &str) -> String {
-    let path = format!("{}/{name}.toml", env!("CARGO_TARGET_TMPDIR"));
     let text = format!(
         "kind = 'objective'\nname = 'hint'\nsummary = 'a hint'\nformulation = 'pairs'\nhard = ['no-rematch']\n\
          [[define]]\nname = 'own'\npair = \"{pair}\"\n[[tier]]\nname = 'all'\nterms = [{{ term = 'own', weight = -1 }}]\n"
     );
-    fs::write(&path, text).expect("a model");
-    path
+    written(&format!("{name}.toml"), text)
 }
 
 #[test]
@@ -35,8 +33,7 @@ fn what_no_player_has_is_said() {
         assert!(!with.contains(&note), "{attribute}: {with}");
     }
     // A club of the organiser's table is one.
-    let table = format!("{}/clubs.csv", env!("CARGO_TARGET_TMPDIR"));
-    fs::write(&table, "no,club\n1,A\n2,B\n").expect("a table");
+    let table = written("clubs.csv", "no,club\n1,A\n2,B\n");
     let path = model("empty-table", "a.club == b.club");
     let said = stderr(&run(&["solve", "-", "--model", &path, "--attributes", &table], &players("")));
     assert!(!said.contains("no player has a club"), "{said}");
@@ -52,10 +49,9 @@ fn a_model_says_which_columns_it_needs() {
 
 #[test]
 fn a_file_that_is_nearly_named_is_named() {
-    let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("hints");
-    fs::create_dir_all(&folder).expect("a folder");
+    let folder = PathBuf::from(empty("hints"));
     fs::copy(model("mine", "1"), folder.join("mine.toml")).expect("a model");
-    fs::copy(PathBuf::from(env!("CARGO_MANIFEST_DIR")).join(TEACHING), folder.join("FILE.json")).expect("a tournament");
+    fs::copy(TEACHING, folder.join("FILE.json")).expect("a tournament");
     let said = |arguments: &[&str]| {
         let ended = program(arguments).current_dir(&folder).output();
         let ended = ended.expect("the program");

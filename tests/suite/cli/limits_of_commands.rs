@@ -4,11 +4,8 @@
 //! counted. Nothing here depends on how fast the machine is. `make limits` measures the same commands at 2,000 and 5,000
 //! players.
 
-use crate::support::program::folder;
-use std::collections::{BTreeMap, BTreeSet};
+use crate::support::prelude::*;
 use std::fmt::Write as _;
-use std::fs;
-use std::path::{Path, PathBuf};
 use swiss_ilp::doors::run_by;
 use swiss_ilp::solve::{Clock, TestClock};
 
@@ -105,8 +102,7 @@ fn with_files(command: &str, folder: &Path) -> Vec<String> {
 
 /// A new folder with the files.
 fn folder_of(name: &str) -> PathBuf {
-    let folder = PathBuf::from(folder(name));
-    fs::create_dir_all(&folder).expect("a folder");
+    let folder = PathBuf::from(empty(name));
     fs::write(folder.join("t.trf"), tournament()).expect("a file");
     fs::write(folder.join("c.toml"), CAPS).expect("a file");
     fs::write(folder.join("e.toml"), EXPRESSION).expect("a file");

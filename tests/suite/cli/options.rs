@@ -98,8 +98,7 @@ fn a_table_is_chosen_by_name() {
 /// player has.
 #[test]
 fn every_answer_names_options() {
-    let (folder, model) = (folder("answers-name-options"), "mcmahon");
-    std::fs::create_dir_all(&folder).expect("a folder");
+    let (folder, model) = (empty("answers-name-options"), "mcmahon");
     let [page, records] = ["page.html", "records.jsonl"].map(|name| format!("{folder}/{name}"));
     let commands: [&[&str]; 9] = [
         &["solve", TEACHING, "--model", model],

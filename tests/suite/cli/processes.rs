@@ -2,13 +2,13 @@
 //! terminal or the environment is not as one would wish.
 
 use crate::support::prelude::*;
-use crate::support::program::{self, program, run_to, shell};
+use crate::support::program::{self, run_to, shell};
 use serde_json::{Value, json};
 use std::fs::File;
 use std::io;
 use std::os::unix::fs::{PermissionsExt, symlink};
 use std::process::{Child, Command, Stdio};
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 const PROOF: [&str; 3] = ["certificate.json", "round.opb", "round.pbp"];
 
@@ -196,8 +196,7 @@ fn no_cell_of_a_table_is_a_formula_and_numbers_stay_numbers() {
         assert!(!boards.contains(";=") && boards.contains("x;'=1+1"), "{command:?} {boards}");
     }
     // What is drawn for an experiment is a table, too.
-    let dir = folder("formulas");
-    fs::create_dir_all(&dir).expect("a folder");
+    let dir = empty("formulas");
     let [field, experiment, out] = ["field.json", "e.toml", "out"].map(|name| format!("{dir}/{name}"));
     let player = |id: u32| {
         let text = ["=1+1", "x;@A1", "\\u001b[1m=1", "\\u0009-x"][id as usize - 1];

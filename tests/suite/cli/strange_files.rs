@@ -2,9 +2,9 @@
 //! device or for a file of nothing but holes.
 
 use crate::support::options::{options, writes};
-use crate::support::program::{FRESH, code, folder, shell, stderr};
-use std::collections::BTreeSet;
-use std::fs::{self, File};
+use crate::support::prelude::*;
+use crate::support::program::shell;
+use std::fs::File;
 use std::os::unix::fs::symlink;
 use std::process::{Command, Output};
 
@@ -47,8 +47,7 @@ const OF: &str =
 
 /// A folder with the files of the requests, and with `fifo`, `zero` and `holes`.
 fn place(name: &str) -> String {
-    let place = folder(name);
-    fs::create_dir_all(&place).expect("a folder");
+    let place = empty(name);
     let files = [
         ("t.json", FRESH),
         ("p", "1 3\n2 4\n"),

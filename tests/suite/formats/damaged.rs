@@ -93,7 +93,6 @@ fn shown(file: &str, bytes: &[u8], faults: &[Fault], severity: Severity, width: 
 
 #[test]
 fn damage_is_shown_with_the_line_it_is_in() {
-    let read = |file: &str| fs::read(Path::new(env!("CARGO_MANIFEST_DIR")).join(file)).expect("readable");
     for name in [
         "two-whites.trf",
         "several-faults.trf",
@@ -105,7 +104,7 @@ fn damage_is_shown_with_the_line_it_is_in() {
         "cut-short.json",
     ] {
         let file = format!("tests/damaged/{name}");
-        let bytes = read(&file);
+        let bytes = fs::read(&file).expect("readable");
         let faults = faults(&bytes);
         let report = FaultReport::new(&file, &bytes, &faults);
         assert_eq!(shown(&file, &bytes, &faults, Severity::Error, None), report.to_string());
@@ -113,7 +112,7 @@ fn damage_is_shown_with_the_line_it_is_in() {
     }
     // Rows of 200 columns on a terminal of 80. Of several notes with one code only the first shows its line.
     let file = "instances/graz-open-2026-a.trf";
-    let mut bytes = read(file);
+    let mut bytes = fs::read(file).expect("readable");
     let row = bytes.windows(9).position(|bytes| bytes == b"\n001   70").expect("a row") + 1;
     bytes.splice(row + 40..row + 40, *b"  ");
     let notes = files::read(&bytes).expect("sound").notes;

@@ -12,12 +12,6 @@ fn report(names: &[&str]) -> String {
     (1..).zip(names).map(row).collect()
 }
 
-fn written(name: &str, bytes: &[u8]) -> String {
-    let path = format!("{}/{name}", env!("CARGO_TARGET_TMPDIR"));
-    fs::write(&path, bytes).expect("a file");
-    path
-}
-
 #[test]
 fn names_are_read_in_the_encoding_that_they_show_and_it_is_said() {
     for (names, encoding, is_said) in [

@@ -1,9 +1,9 @@
 //! What large, long or repetitive files may cost: the documented limits hold, and no list is gone through for each of its
 //! entries. A reader that forgot that would not end here in reasonable time.
 
-use swiss_ilp::files::{self, Loaded, pairs};
-use swiss_ilp::model::{Model, ModelError};
-use swiss_ilp::tournament::{Fault, PlayerId, RoundError, RoundRequest, RoundState};
+use crate::support::prelude::*;
+use swiss_ilp::files::pairs;
+use swiss_ilp::model::ModelError;
 
 /// How often each code is said of the file.
 fn codes(faults: &[Fault]) -> Vec<(&'static str, usize)> {
@@ -97,14 +97,10 @@ fn forbidden_groups_cost_what_their_pairs_cost() {
 
 #[test]
 fn model_files_beyond_the_limit_are_refused() {
-    let path = std::path::Path::new(env!("CARGO_TARGET_TMPDIR")).join("large.toml");
     let model = std::fs::read_to_string("models/pairs.toml").expect("a model");
     let padded = |bytes: usize| model.clone() + &" ".repeat(bytes - model.len());
-    std::fs::write(&path, padded(1_000_000)).expect("a file");
-    let name = path.to_str().expect("a UTF-8 path");
-    assert!(Model::load(name).is_ok());
-    std::fs::write(&path, padded(1_000_001)).expect("a file");
-    let error = Model::load(name).expect_err("too large");
+    assert!(Model::load(&written("large.toml", padded(1_000_000))).is_ok());
+    let error = Model::load(&written("large.toml", padded(1_000_001))).expect_err("too large");
     assert!(matches!(error, ModelError::Read { .. }) && error.to_string().contains("1000000 bytes"), "{error}");
     let pairs: Vec<String> = (1..60_000).map(|id| format!("[{id},{}]", id + 1)).collect();
     let side = format!("{model}\n[side]\nforbidden = [{}]\n", pairs.join(","));

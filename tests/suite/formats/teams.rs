@@ -67,8 +67,7 @@ fn game_points_go_with_the_team() {
     };
     let teams = tournament.players.iter().rev().cloned().collect();
     assert_eq!(points(&tournament.clone().renumbered(teams)), points(&tournament));
-    let file = format!("{}/teams-edit.json", env!("CARGO_TARGET_TMPDIR"));
-    std::fs::write(&file, json::write(&tournament)).expect("written");
+    let file = written("teams-edit.json", json::write(&tournament));
     ended(&["edit", &file, "--results", "1=1-0"], "", 3, "game points");
 }
 

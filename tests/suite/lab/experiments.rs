@@ -1,9 +1,11 @@
 //! Experiments: what is drawn follows the formulas, every arm gets the same luck, the numbers are those of their
 //! definitions, and the files do not depend on threads, ends or resumptions.
 
+use crate::support::files::load;
 use crate::support::prelude::*;
-use crate::support::program::{program, signal};
+use crate::support::program::signal;
 use approx::assert_relative_eq;
+use std::process::Stdio;
 use swiss_ilp::questions::convert::{Target, convert};
 use swiss_ilp::questions::simulate::{
     Entrants, Event, EventHalt, EventMetric, EventRow, Experiment, Outcomes, difference, kendall, mean, spearman,
@@ -56,7 +58,7 @@ name = 'rules'
 system = 'dutch-2012'
 ";
 
-fn experiment(text: &str) -> Experiment {
+pub fn experiment(text: &str) -> Experiment {
     Experiment::parse("test.toml", text).unwrap_or_else(|error| panic!("{error}\n{text}"))
 }
 
@@ -375,6 +377,16 @@ fn a_file_with_a_fault_is_refused_with_its_place() {
         ("system = 'dutch-2012'", "", "line 12, column 1", "either a system or a model"),
         ("system = 'dutch-2012'", "system = 'tcec'\nmodel = 'fair'", "line 12, column 1", "either"),
         ("system = 'dutch-2012'", "system = 'tcec'\nmethod = 'exact'", "line 15, column 10", "leave it out"),
+        ("'dutch-2012'", "'tcec'\nties = 'fold'", "line 15, column 8", "leave out ties"),
+        ("'dutch-2012'", "'tcec'\nkeep-open = 1", "line 15, column 13", "a system looks at no rounds to come"),
+        ("system = 'dutch-2012'", "model = 'dutch-2012'\nties = 'fold'", "line 15, column 8", "leave out ties"),
+        ("system = 'dutch-2012'", "model = 'pairs'\nkeep-open = 0", "line 15, column 13", "at least 1"),
+        (
+            "system = 'dutch-2012'",
+            "model = 'pairs'\nkeep-open = 1\nties = 'fold'",
+            "line 15, column 13",
+            "leave it out, or these",
+        ),
         ("'rules'", "'=1+1'", "line 13, column 8", "letters"),
         (
             "system = 'dutch-2012'",
@@ -389,7 +401,6 @@ fn a_file_with_a_fault_is_refused_with_its_place() {
     }
 }
 
-/// A list has its own number of players, and may have their strengths.
 /// In round 1 all pairings are optima of `pairs`.
 #[test]
 fn ties_are_played_as_the_arm_says() {
@@ -410,12 +421,6 @@ fn ties_are_played_as_the_arm_says() {
     }
     let by_lot: BTreeSet<_> = (1..=20).map(|number| opponents(number, 2)).collect();
     assert!(by_lot.len() > 10, "{} of 105 pairings", by_lot.len());
-    let of_rules = "[[arm]]\nname = \"r\"\nsystem = \"dutch-2012\"\nties = \"fold\"\n";
-    let of_program = of_rules.replace("system", "model");
-    for arm in [of_rules, &of_program] {
-        let refused = Experiment::parse("test.toml", &(head.to_owned() + arm)).expect_err("no ties").to_string();
-        assert!(refused.contains("leave out ties"), "{refused}");
-    }
 }
 
 /// Six players have five rounds; pairings that look at no rounds to come often leave too few.
@@ -433,15 +438,9 @@ fn an_arm_keeps_rounds_open() {
     let ends = |arm| (1..=30).filter(|number| play(&played, *number, arm).1.ended.is_some()).count();
     let (near, open) = (ends(0), ends(1));
     assert!(near > 1 && open == 0, "{near} events ended early without, {open} with rounds kept open");
-    for (more, why) in [("keep-open = 0\n", "at least 1"), ("keep-open = 1\nties = 'fold'\n", "leave it out, or these")]
-    {
-        let refused = Experiment::parse("e.toml", &(QUIET.to_owned() + &arm("open", more))).unwrap_err().to_string();
-        assert!(refused.contains(why), "{refused}");
-    }
-    let of_system = Experiment::parse("e.toml", &(QUIET.to_owned() + "keep-open = 1\n")).unwrap_err().to_string();
-    assert!(of_system.contains("a system looks at no rounds to come"), "{of_system}");
 }
 
+/// A list has its own number of players, and may have their strengths.
 #[test]
 fn a_field_is_read_from_a_file() {
     let dir = empty("simulate-field");
@@ -465,9 +464,8 @@ fn a_field_is_read_from_a_file() {
     let entrants = Entrants::new(&of_file("r.csv", "").expect("an experiment"), 1);
     let found: Vec<_> = entrants.players().map(|one| (one.player.name.as_str(), one.rating)).collect();
     assert_eq!(found, [("Ben", 2000), ("Ada", 1800)]);
-    let british = Path::new(env!("CARGO_MANIFEST_DIR")).join("instances/british-championship-2026.trf");
-    let listed = files::read(&fs::read(&british).expect("readable")).expect("sound").tournament;
-    fs::copy(&british, format!("{dir}/british.trf")).expect("a copy");
+    let listed = load(BRITISH.as_ref()).tournament;
+    fs::copy(BRITISH, format!("{dir}/british.trf")).expect("a copy");
     let entrants = Entrants::new(&of_file("british.trf", "").expect("an experiment"), 1);
     let mut ratings: Vec<u32> = listed.players.iter().map(|player| player.rating.expect("a rating")).collect();
     ratings.sort_unstable_by(|one, other| other.cmp(one));
@@ -630,8 +628,7 @@ fn what_a_field_has_besides_its_players_is_said_or_refused() {
         assert!(refused.contains(word) && refused.contains("field.json"), "{more}: {refused}");
     }
     // A report's rows and records, and a name that is not UTF-8.
-    let british = Path::new(env!("CARGO_MANIFEST_DIR")).join("instances/british-championship-2026.trf");
-    fs::copy(&british, format!("{dir}/british.trf")).expect("a copy");
+    fs::copy(BRITISH, format!("{dir}/british.trf")).expect("a copy");
     let notes = of_field(&dir, "british.trf", "false").expect("an experiment").notes.join("\n");
     assert!(notes.contains("no event has these: the games of") && notes.contains("points"), "{notes}");
     // Nobody asks for the column.
@@ -783,13 +780,6 @@ fn rows_that_were_altered_are_not_resumed() {
     }
 }
 
-fn empty(name: &str) -> String {
-    let folder = folder(name);
-    let _ = fs::remove_dir_all(&folder);
-    fs::create_dir_all(&folder).expect(name);
-    folder
-}
-
 /// The files of a run that do not depend on time.
 pub fn files(folder: &str) -> BTreeMap<String, Vec<u8>> {
     let mut files = BTreeMap::new();
@@ -851,7 +841,7 @@ fn what_is_there_is_not_replaced_or_mixed() {
     assert_eq!(simulate(&other, &["--resume"]), 3);
     // A model file is a part of the experiment.
     let model = format!("{dir}/mine.toml");
-    let fair = fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("models/fair.toml")).expect("a model");
+    let fair = fs::read_to_string("models/fair.toml").expect("a model");
     fs::write(&model, &fair).expect("written");
     fs::write(&other, QUIET.replace("system = 'dutch-2012'", "model = 'mine.toml'")).expect("written");
     assert_eq!((simulate(&other, &["--force"]), simulate(&other, &["--resume"])), (0, 0));
@@ -911,35 +901,27 @@ fn the_folder_of_a_run_plays_again_anywhere() {
     // What somebody else has left there is not replaced.
     fs::create_dir_all(format!("{dir}/third")).expect("made");
     fs::write(format!("{dir}/third/mine.toml"), "mine").expect("written");
-    let refused = run(&["simulate", &moved, "--out", &format!("{dir}/third"), "--events", "2"], "");
-    let holds = refused.status.code() == Some(3) && stderr(&refused).contains("mine.toml: it is there already");
-    assert!(holds, "{}", stderr(&refused));
+    let third = ["simulate", &moved, "--out", &format!("{dir}/third"), "--events", "2"];
+    ended(&third, "", 3, "mine.toml: it is there already");
 }
 
 #[cfg(unix)]
-mod processes {
-    use super::*;
-    use std::process::Stdio;
-    use std::thread::sleep;
-    use std::time::Duration;
-
-    #[test]
-    fn an_interrupt_leaves_whole_events() {
-        let dir = empty("simulate-interrupted");
-        let path = written(&dir, EVENTFUL);
-        let out = format!("{dir}/out");
-        let mut run = program(["simulate", &path, "--out", &out, "--events", "100000"]);
-        run.stdout(Stdio::null()).stderr(Stdio::null());
-        let mut run = run.spawn().expect("the program starts");
-        while fs::read_to_string(format!("{out}/events.csv")).map_or(0, |rows| rows.lines().count()) < 20 {
-            sleep(Duration::from_millis(10));
-        }
-        signal(run.id(), "INT");
-        assert_eq!(run.wait().expect("an end").code(), Some(130));
-        let rows = fs::read_to_string(format!("{out}/events.csv")).expect("rows");
-        assert!(rows.ends_with('\n') && rows.lines().count() % 2 == 1);
-        assert!(fs::read_to_string(format!("{out}/summary.csv")).is_ok_and(|summary| summary.lines().count() > 20));
+#[test]
+fn an_interrupt_leaves_whole_events() {
+    let dir = empty("simulate-interrupted");
+    let path = written(&dir, EVENTFUL);
+    let out = format!("{dir}/out");
+    let mut run = program(["simulate", &path, "--out", &out, "--events", "100000"]);
+    run.stdout(Stdio::null()).stderr(Stdio::null());
+    let mut run = run.spawn().expect("the program starts");
+    while fs::read_to_string(format!("{out}/events.csv")).map_or(0, |rows| rows.lines().count()) < 20 {
+        std::thread::sleep(Duration::from_millis(10));
     }
+    signal(run.id(), "INT");
+    assert_eq!(run.wait().expect("an end").code(), Some(130));
+    let rows = fs::read_to_string(format!("{out}/events.csv")).expect("rows");
+    assert!(rows.ends_with('\n') && rows.lines().count() % 2 == 1);
+    assert!(fs::read_to_string(format!("{out}/summary.csv")).is_ok_and(|summary| summary.lines().count() > 20));
 }
 
 /// A system does not ask the limits itself.

@@ -190,9 +190,7 @@ const CASES: [Case; 12] = [
 
 /// The experiment with `metrics` in a folder of its own.
 pub fn written(dir: &str, metrics: &str) -> String {
-    let dir = folder(dir);
-    let _ = fs::remove_dir_all(&dir);
-    fs::create_dir_all(&dir).expect("a folder");
+    let dir = empty(dir);
     fs::write(format!("{dir}/field.csv"), FIELD).expect("written");
     let path = format!("{dir}/own.toml");
     let events = EVENTFUL.replace("players = 9\n", "");
@@ -261,23 +259,19 @@ fn a_metric_with_a_fault_is_refused_with_its_place_before_the_first_event() {
         ("pair = '1'\n[[metric]]\nname = 'mine'\npair = '2'", "line 30, column 8", "before"),
     ] {
         let path = written("own-metrics-refused", &format!("[[metric]]\nname = 'mine'\n{keys}\n"));
-        let refused = run(&["simulate", &path, "--out", &format!("{path}-out")], "");
-        let said = stderr(&refused);
-        assert_eq!(refused.status.code(), Some(5), "{keys}: {said}");
-        assert!(said.contains(at) && said.contains(what), "{keys}: {said}");
+        let refused = ended(&["simulate", &path, "--out", &format!("{path}-out")], "", 5, what);
+        assert!(stderr(&refused).contains(at), "{keys}: {}", stderr(&refused));
         assert!(fs::metadata(format!("{path}-out")).is_err(), "{keys}: nothing is played");
     }
     for (name, what) in [("Mine", "small letter"), ("kendall", "before"), ("a-b", "small letter")] {
         let path = written("own-metrics-refused", &format!("[[metric]]\nname = '{name}'\npair = '1'\n"));
-        let refused = run(&["simulate", &path, "--out", &format!("{path}-out")], "");
-        assert!(refused.status.code() == Some(5) && stderr(&refused).contains(what), "{name}: {}", stderr(&refused));
+        ended(&["simulate", &path, "--out", &format!("{path}-out")], "", 5, what);
     }
     // A column of the field that metrics know as something else.
     let path = written("own-metrics-refused", "[[metric]]\nname = 'mine'\npair = '1'\n");
     let field = FIELD.replace("seat", "won");
     fs::write(path.replace("own.toml", "field.csv"), field).expect("written");
-    let refused = run(&["simulate", &path, "--out", &format!("{path}-out")], "");
-    assert!(refused.status.code() == Some(5) && stderr(&refused).contains("attribute 'won'"), "{}", stderr(&refused));
+    ended(&["simulate", &path, "--out", &format!("{path}-out")], "", 5, "attribute 'won'");
 }
 
 /// What only the values can show ends the run, with the place in the file, the players and the round.
@@ -290,11 +284,8 @@ fn a_value_that_cannot_be_found_ends_the_run_with_its_place() {
     ] {
         let path = written("own-metrics-values", &format!("[[metric]]\nname = 'mine'\n{keys}\n"));
         let out = format!("{path}-out");
-        let ended = run(&["simulate", &path, "--out", &out, "--jobs", "1"], "");
-        let said = stderr(&ended);
-        assert_eq!(ended.status.code(), Some(3), "{said}");
-        let holds = said.contains("own.toml, line 28, column") && said.contains("mine of") && said.contains(what);
-        assert!(holds, "{said}");
+        let said = stderr(&ended(&["simulate", &path, "--out", &out, "--jobs", "1"], "", 3, what));
+        assert!(said.contains("own.toml, line 28, column") && said.contains("mine of"), "{said}");
         let kept = fs::read_dir(&out).expect("a folder").filter_map(Result::ok);
         assert!(kept.map(|entry| entry.file_name()).any(|name| name.to_string_lossy().starts_with("refused-event-")));
     }

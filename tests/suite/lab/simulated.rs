@@ -108,8 +108,7 @@ fn every_arm_is_a_baseline_and_all_pairs_are_compared() {
         ("compare = 'none'", "\"all-pairs\""),
     ] {
         fs::write(&path, text.replace("[field]", &format!("{key}\n[field]"))).expect("written");
-        let refused = run(&["simulate", &path, "--out", &format!("{path}-none")], "");
-        assert!(refused.status.code() == Some(5) && stderr(&refused).contains(what), "{key}: {}", stderr(&refused));
+        ended(&["simulate", &path, "--out", &format!("{path}-none")], "", 5, what);
     }
 }
 

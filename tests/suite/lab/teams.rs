@@ -1,5 +1,6 @@
 //! Experiments of teams: their boards, their matches, and what events of teams do not have.
 
+use crate::lab::experiments::experiment;
 use crate::support::prelude::*;
 use swiss_ilp::questions::simulate::{Entrants, Event, EventMetric, Experiment};
 use swiss_ilp::solve::Options;
@@ -30,10 +31,6 @@ system = 'team-2026'
 name = 'fair'
 model = 'fair'
 ";
-
-fn experiment(text: &str) -> Experiment {
-    Experiment::parse("test.toml", text).unwrap_or_else(|error| panic!("{error}\n{text}"))
-}
 
 fn boards(team: &Player) -> Vec<f64> {
     let rating = |cell: &Cell| cell.to_string().parse().expect("a number");

@@ -535,16 +535,13 @@ fn texts_that_look_like_numbers_stay_texts_where_they_are_said_to_be() {
 #[test]
 fn a_cap_of_a_definition_is_named_as_a_cap() {
     // Three pairings of four players, all with two boards, where one is allowed.
-    let path = format!("{}/expressions-capped.toml", env!("CARGO_TARGET_TMPDIR"));
     let model = "hard = []\n[[define]]\nname = 'd'\npair = 'true'\ncount-at-most = 1\n[[tier]]\nname = 't'\n\
                  terms = [{ term = 'pairs-made', weight = 1 }]\n";
-    std::fs::write(&path, format!("{HEAD}{model}")).expect("written");
-    let players = r#"{"players":[{"id":1},{"id":2},{"id":3},{"id":4}]}"#;
-    let output = ended(&["solve", "-", "--model", &path, "--quiet"], players, 1, "");
+    let path = written("expressions-capped.toml", format!("{HEAD}{model}"));
+    let output = ended(&["solve", "-", "--model", &path, "--quiet"], FRESH, 1, "");
     let holds = stdout(&output).contains("No legal pairing: no legal pairing keeps the model's caps.");
     assert!(holds, "{}", stdout(&output));
-    let output = run(&["solve", "-", "--model", &path, "--show", "relax"], players);
-    assert!(stderr(&output).contains("take --show tree"), "{}", stderr(&output));
+    ended(&["solve", "-", "--model", &path, "--show", "relax"], FRESH, 3, "take --show tree");
 }
 
 #[test]
@@ -615,15 +612,9 @@ fn the_shared_counts_of_one_round_are_not_those_of_another() {
 
 #[test]
 fn archives_have_the_tables_of_the_organiser() {
-    let folder = format!("{}/tables", env!("CARGO_TARGET_TMPDIR"));
-    std::fs::create_dir_all(&folder).expect("a folder");
-    let path = |name: &str| format!("{folder}/{name}");
-    let small = r#"{"players":[{"id":1},{"id":2}],"rounds":[{"games":[{"white":1,"black":2,"result":"1-0"}]}]}"#;
-    std::fs::write(path("small.json"), small).expect("written");
-    std::fs::copy("instances/clubs.json", path("clubs.json")).expect("copied");
-    let (clubs, other) = (path("clubs.json"), path("small.json"));
+    let (clubs, other) = ("instances/clubs.json", written("tables-small.json", MET));
     let arguments = ["--models", "soft-bans", "--attributes", "instances/clubs.csv", "--format", "json", "--no-times"];
-    let output = run(&[&["batch", &clubs, &other, "--rounds", "1"][..], &arguments].concat(), "");
+    let output = run(&[&["batch", clubs, &other, "--rounds", "1"][..], &arguments].concat(), "");
     let records: Vec<serde_json::Value> =
         stdout(&output).lines().map(|line| serde_json::from_str(line).expect("a record")).collect();
     assert_eq!(records[0]["status"], "optimal", "{}", stdout(&output));
@@ -632,7 +623,7 @@ fn archives_have_the_tables_of_the_organiser() {
     assert!(records[1]["error"].as_str().is_some_and(|error| error.contains("who is not in the tournament")));
     // Without the table there is no value, and a table that nobody uses is refused.
     ended(
-        &["batch", &clubs, "--models", "pairs", "--attributes", "instances/clubs.csv"],
+        &["batch", clubs, "--models", "pairs", "--attributes", "instances/clubs.csv"],
         "",
         3,
         "no expression of the model",

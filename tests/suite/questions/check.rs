@@ -95,8 +95,7 @@ fn what_has_no_ranks_or_no_list_is_refused() {
         (ranked("202 BH\n", ["", "", "", ""]), "the file has no ranks"),
         (r#"{"players":[{"id":1},{"id":2}]}"#.to_owned(), "the file has no ranks"),
     ] {
-        let refused = run(&CHECK, &file);
-        assert_eq!((refused.status.code(), stderr(&refused).contains(why)), (Some(3), true), "{}", stderr(&refused));
+        let refused = ended(&CHECK, &file, 3, why);
         // What is proposed instead is an option of this command.
         assert!(stderr(&refused).ends_with("leave out --standings\n"), "{}", stderr(&refused));
     }

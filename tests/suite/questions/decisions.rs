@@ -124,8 +124,7 @@ fn players_of_one_club_or_federation_do_not_meet() {
             assert!(!text.contains(&format!("{one} {other}")) && !text.contains(&format!("{other} {one}")), "{text}");
         }
     }
-    let gros = "instances/gros-open-2010.trf";
-    let tournament = load(&Path::new(env!("CARGO_MANIFEST_DIR")).join(gros)).tournament;
+    let tournament = load(GROS.as_ref()).tournament;
     let request = RoundRequest { avoid_same: vec![Affiliation::Federation], ..RoundRequest::default() };
     let state = RoundState::new(&tournament, request).expect("sound");
     let federation = |id: PlayerId| tournament.players.iter().find(|player| player.id == id)?.federation.clone();

@@ -21,8 +21,7 @@ fn sentence(table: &str) -> &str {
 
 #[test]
 fn a_second_bye_has_no_excuse() {
-    let folder = folder("disputes");
-    fs::create_dir_all(&folder).expect("a folder");
+    let folder = empty("disputes");
     let [proof, page, pairs] = ["proof", "page.html", "pairs.txt"].map(|name| format!("{folder}/{name}"));
     for (name, boards, bye) in SECOND_BYES {
         let file = format!("tests/data/oracle/adjudicated/{name}.trf");
@@ -69,8 +68,7 @@ fn lit(page: &str) -> Vec<u32> {
 /// What is no matter of an absolute criterion is said with its bracket and criterion, and the differences are listed.
 #[test]
 fn other_disputes_have_their_boards() {
-    let folder = folder("other-disputes");
-    fs::create_dir_all(&folder).expect("a folder");
+    let folder = empty("other-disputes");
     let [proof, page] = ["proof", "page.html"].map(|name| format!("{folder}/{name}"));
     let common = ["verify", "instances/teaching-8.json", "--system", "dutch-2026", "--proof", &proof, "--make"];
     let asked = [&common[..], &["--html", &page, "--force", "--pairing", "-"]].concat();

@@ -178,28 +178,15 @@ fn no_program_is_larger_than_foretold() {
     }
 }
 
-/// Asserts the exit code, and that standard error has these words.
-fn assert_refused(arguments: &[&str], code: i32, words: &str) {
-    let output = run(arguments, "");
-    let said = String::from_utf8_lossy(&output.stderr);
-    assert_eq!(output.status.code(), Some(code), "{arguments:?}: {said}");
-    assert!(said.contains(words), "{arguments:?}: {said}");
-}
-
 #[test]
 fn what_is_not_asked_of_the_text_is_refused() {
-    assert_refused(
-        &["solve", "instances/teaching-6.json", "--model", "as-written", "--time-limit", "0"],
-        4,
-        "the time limit",
-    );
-    assert_refused(&["solve", "instances/graz-open-2026-a.trf", "--model", "as-written"], 3, "for up to 9 players");
-    assert_refused(
-        &["solve", "instances/teaching-6.json", "--model", "as-written", "--show", "duals"],
-        3,
-        "has no --show",
-    );
-    let double = format!("{}/errata-double.json", env!("CARGO_TARGET_TMPDIR"));
-    std::fs::write(&double, r#"{"games_per_pairing":2,"players":[{"id":1},{"id":2}]}"#).expect("written");
-    assert_refused(&["solve", &double, "--model", "as-written"], 3, "single games only");
+    let double = written("errata-double.json", r#"{"games_per_pairing":2,"players":[{"id":1},{"id":2}]}"#);
+    for (request, code, words) in [
+        (&["instances/teaching-6.json", "--time-limit", "0"][..], 4, "the time limit"),
+        (&["instances/graz-open-2026-a.trf"], 3, "for up to 9 players"),
+        (&["instances/teaching-6.json", "--show", "duals"], 3, "has no --show"),
+        (&[&double], 3, "single games only"),
+    ] {
+        ended(&[&["solve", "--model", "as-written"], request].concat(), "", code, words);
+    }
 }

@@ -249,9 +249,7 @@ fn a_definition_is_a_criterion_and_tables_go_beside_the_file() {
         (&["pareto", "instances/teaching-8.json", "--between", "scores,colours"][..], "no expression of the model"),
         (&["pareto", "instances/teaching-8.json", "--of", "downfloats"], "no expression of the model"),
     ] {
-        let output = run(&[wrong, &["--attributes", "instances/clubs.csv"]].concat(), "");
-        let text = String::from_utf8_lossy(&output.stderr);
-        assert!(output.status.code() == Some(3) && text.contains(why), "{wrong:?}: {text}");
+        ended(&[wrong, &["--attributes", "instances/clubs.csv"]].concat(), "", 3, why);
     }
 }
 
@@ -284,9 +282,7 @@ fn a_limit_leaves_what_was_found_and_wrong_requests_are_refused() {
         (&["pareto", small, "--of", "clubs"], "is no tier of fair and no count"),
         (&["pareto", small, "--between", "scores,colours", "--point", "9"], "there is no point 9"),
     ] {
-        let output = run(wrong, "");
-        let text = String::from_utf8_lossy(&output.stderr);
-        assert!(output.status.code() == Some(3) && text.contains(why), "{wrong:?}: {text}");
+        ended(wrong, "", 3, why);
     }
 }
 

@@ -300,9 +300,8 @@ fn run(arguments: &[&str]) -> (String, String, i32) {
 #[test]
 fn what_makes_no_sense_is_refused() {
     let file = "instances/teaching-8.json";
-    let caps = format!("{}/watching-caps.toml", env!("CARGO_TARGET_TMPDIR"));
     let text = include_str!("../../../models/pairs.toml").to_owned() + "\n[side]\nmax-downfloats = 1\n";
-    std::fs::write(&caps, text).expect("written");
+    let caps = program::written("watching-caps.toml", text);
     for (arguments, said) in [
         (&["--show", "relax", "--proof", "target/x"][..], "do not go together"),
         (&["--show", "duals", "--count-optima"], "do not go together"),
@@ -318,13 +317,11 @@ fn what_makes_no_sense_is_refused() {
         (&["--log", "--model", "dutch-2012"], "without HiGHS"),
         (&["--show", "duals", "--force"], "--force"),
     ] {
-        let (_, error, code) = run(&[&["solve", file], arguments].concat());
-        assert!(code == 3 && error.contains(said), "{arguments:?}: {code}: {error}");
+        ended(&[&["solve", file], arguments].concat(), "", 3, said);
     }
     for view in VIEWS {
         let arguments = ["solve", "instances/arad-2026-a.trf", "--round", "3", "--time-limit", "0", "--show", view];
-        let (_, error, code) = run(&arguments);
-        assert!(code == 4 && error.contains("limit"), "{view}: {code}: {error}");
+        ended(&arguments, "", 4, "limit");
     }
 }
 
@@ -342,8 +339,7 @@ fn the_log_and_the_course_are_those_of_highs() {
     assert!(error.is_empty() && !out.contains("course"), "{error}");
     for (asked, option) in [(["--log"].as_slice(), "--log"), (&["--method", "highs"], "--method")] {
         let system = ["solve", "instances/teaching-6.json", "--model", "dutch-2012"];
-        let (_, error, code) = run(&[&system, asked].concat());
-        assert!(code == 3 && error.contains(&format!("leave out {option}")), "{error}");
+        ended(&[&system, asked].concat(), "", 3, &format!("leave out {option}"));
     }
 }
 
@@ -370,8 +366,7 @@ fn duals_are_read_as_they_are_written() {
             assert!(dual == "0" || line.contains(&format!(" {dual} *")), "{row}: {line}");
         }
         for no_duals in ["Cargo.toml", "/dev/null"] {
-            let (_, _, code) = run(&["verify", file, "--duals", no_duals]);
-            assert_eq!(code, 5, "{no_duals}");
+            ended(&["verify", file, "--duals", no_duals], "", 5, "");
         }
     }
     let path = format!("{folder}/watching-low.json");
@@ -380,8 +375,7 @@ fn duals_are_read_as_they_are_written() {
     let (out, _, code) = run(&["verify", "instances/teaching-8.json", "--duals", &path]);
     assert!(code == 6 && out.contains("  1 Ada and 4 Dan: 475 > 0 + 375 + 50 = 425"), "{out}");
     std::fs::write(&path, with_duals(&[0, 350], "")).expect("written");
-    let (_, error, code) = run(&["verify", "instances/teaching-8.json", "--duals", &path]);
-    assert!(code == 6 && error.contains("not one for each seat"), "{error}");
+    ended(&["verify", "instances/teaching-8.json", "--duals", &path], "", 6, "not one for each seat");
 }
 
 /// A certificate with these dual values of players, and with these odd sets.
@@ -404,19 +398,15 @@ fn too_many_tiers_are_a_wrong_request() {
     let tiers: String = (0..6).map(|number| tier.replace("\"t\"", &format!("\"t{number}\""))).collect();
     let file = "instances/teaching-8.json";
     for (name, side) in [("plain", ""), ("capped", "[side]\nmax-downfloats = 2\n")] {
-        let model = format!("{folder}/watching-{name}.toml");
         let head = "kind = \"objective\"\nname = \"many\"\nsummary = \"x\"\nformulation = \"pairs\"\n\
                     hard = [\"no-rematch\"]\n";
-        std::fs::write(&model, format!("{head}{tiers}{side}")).expect("written");
+        let model = program::written(&format!("watching-{name}.toml"), format!("{head}{tiers}{side}"));
         assert_eq!(run(&["solve", file, "--model", &model]).2, 0, "{name}");
         let proof = format!("{folder}/watching-many");
         for watch in [&["--show", "duals"][..], &["--proof", &proof, "--force"]] {
-            let (_, error, code) = run(&[&["solve", file, "--model", &model], watch].concat());
-            assert!(code == 3 && error.contains("too many tiers"), "{name} {watch:?}: {error}");
+            ended(&[&["solve", file, "--model", &model], watch].concat(), "", 3, "too many tiers");
         }
-        let duals = format!("{folder}/watching-many.json");
-        std::fs::write(&duals, with_duals(&[0; 8], "")).expect("written");
-        let (_, error, code) = run(&["verify", file, "--model", &model, "--duals", &duals]);
-        assert!(code == 3, "{name}: {error}");
+        let duals = program::written("watching-many.json", with_duals(&[0; 8], ""));
+        ended(&["verify", file, "--model", &model, "--duals", &duals], "", 3, "");
     }
 }

@@ -405,8 +405,7 @@ fn the_list_of_a_player_is_what_the_pairs_say() {
 #[test]
 fn why_follows_the_file() {
     let report = "tests/data/oracle/dutch-2026/n10_r7_103.trf";
-    let json_file = format!("{}/why-follows.json", env!("CARGO_TARGET_TMPDIR"));
-    std::fs::write(&json_file, run(&["convert", report, "--to", "json"], "").stdout).expect("a file");
+    let json_file = written("why-follows.json", run(&["convert", report, "--to", "json"], "").stdout);
     for file in [report, &json_file] {
         let asked = |more: &[&str]| run(&[&["why", file, "1", "2", "--round", "5"], more].concat(), "");
         let (record, table) = (json(&asked(&["--format", "json"])), stdout(&asked(&[])));

@@ -1,5 +1,6 @@
 //! The teaching rounds: every optimum of `instances/INDEX.toml` by enumeration.
 
+use crate::support::files::load;
 use crate::support::prelude::*;
 use crate::support::reference::{best_colours, every_legal};
 use swiss_ilp::solve::{self, Termination};
@@ -45,14 +46,13 @@ struct Paired {
 }
 
 fn index() -> Vec<Entry> {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("instances/INDEX.toml");
-    let index: Index = toml::from_str(&std::fs::read_to_string(path).expect("INDEX.toml")).expect("an index");
+    let index = std::fs::read_to_string("instances/INDEX.toml").expect("INDEX.toml");
+    let index: Index = toml::from_str(&index).expect("an index");
     index.instance.into_iter().filter(|entry| entry.file.starts_with("teaching-")).collect()
 }
 
 fn tournament(file: &str) -> Tournament {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("instances").join(file);
-    files::read(&std::fs::read(path).expect(file)).unwrap_or_else(|faults| panic!("{file}: {faults:?}")).tournament
+    load(format!("instances/{file}").as_ref()).tournament
 }
 
 fn model(name: &str) -> Objective {

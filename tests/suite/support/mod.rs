@@ -17,17 +17,9 @@ pub mod tcec_random;
 
 use crate::readings::{dubov_1997, dubov_2026, dutch_1998, dutch_2012, dutch_candidates, upfloaters};
 use crate::systems::ledger::difference;
-use generate::{Options, random_tournament};
-use rand::{Rng, RngExt, SeedableRng};
-use rand_chacha::ChaCha8Rng;
-use swiss_ilp::model::{Model, Objective};
+use prelude::*;
 use swiss_ilp::proof::by_rules::ByRules;
-use swiss_ilp::questions::registry::System;
 use swiss_ilp::systems::SystemPairing;
-use swiss_ilp::tournament::{
-    Board, Bye, ByeKind, Colour, Game, GameResult, Pairing, PlayerId, Round, RoundRequest, RoundState, Score, Seat,
-    Tournament,
-};
 use swiss_rule_proof::wishes::Wishes;
 
 /// The system of this id.

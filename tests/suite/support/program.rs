@@ -76,6 +76,20 @@ pub fn folder(name: &str) -> String {
     folder.to_str().expect("a UTF-8 path").to_owned()
 }
 
+/// The path of an empty folder of this name.
+pub fn empty(name: &str) -> String {
+    let folder = folder(name);
+    std::fs::create_dir_all(&folder).expect("a folder");
+    folder
+}
+
+/// The path of a file of this name and with this content.
+pub fn written(name: &str, content: impl AsRef<[u8]>) -> String {
+    let path = format!("{}/{name}", env!("CARGO_TARGET_TMPDIR"));
+    std::fs::write(&path, content).expect("a file");
+    path
+}
+
 /// Sends the signal of this name to the process.
 pub fn signal(process: u32, name: &str) {
     let sent = Command::new("kill").args([format!("-{name}"), process.to_string()]).status().expect("kill");

@@ -1,8 +1,6 @@
 //! Simulated Swiss tournaments: players of equal scores have met, and colours are nearly balanced.
 
-use rand::prelude::*;
-use std::collections::BTreeSet;
-use swiss_ilp::tournament::{Bye, ByeKind, Game, GameResult, Player, PlayerId, Round, Tournament};
+use crate::support::prelude::*;
 
 struct Entrant {
     id: PlayerId,

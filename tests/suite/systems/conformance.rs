@@ -16,7 +16,8 @@ fn pair(system: System, tournament: &Tournament) -> Option<SystemPairing> {
     Some(paired)
 }
 
-fn fresh(players: u32) -> Tournament {
+/// So many players before round 1.
+pub fn fresh(players: u32) -> Tournament {
     Tournament { players: (1..=players).map(|id| Player::new(PlayerId(id))).collect(), ..Tournament::default() }
 }
 

@@ -2,6 +2,7 @@
 
 use crate::readings::dubov_1997;
 use crate::support::dubov_cases::{after, boards, forbid, forfeit, rated, score, transfer};
+use crate::support::files::load;
 use crate::support::prelude::*;
 use crate::support::table::doubled;
 use crate::support::{dutch_random, lines, paired_by};
@@ -103,9 +104,7 @@ fn other_readings_make_other_pairings() {
 
 #[test]
 fn the_trace_of_a_late_round() {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("instances/british-championship-2026.trf");
-    let bytes = std::fs::read(path).expect("the instance");
-    let tournament = swiss_ilp::files::read(&bytes).expect("a tournament").tournament;
+    let tournament = load(BRITISH.as_ref()).tournament;
     let state = RoundState::new(&tournament, RoundRequest { round: Some(7), ..RoundRequest::default() });
     let paired = system("dubov-1997").pair(&state.expect("round 7")).expect("a pairing");
     insta::assert_snapshot!(lines(&paired).join("\n"));

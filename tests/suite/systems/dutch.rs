@@ -1,6 +1,7 @@
 //! The Dutch systems, compared with tournaments known to be right and with the literal readings of their articles.
 
 use crate::readings::{dutch_2012, dutch_candidates};
+use crate::support::files::{files, load};
 use crate::support::prelude::*;
 use crate::support::{Literal, dutch_random, lines, read_again};
 use swiss_ilp::questions::check::check;
@@ -9,21 +10,11 @@ fn all_editions() -> [System; 4] {
     ["dutch-2026", "dutch-2017", "dutch-2012", "dutch-1998"].map(system)
 }
 
-fn read(path: &Path) -> Tournament {
-    let bytes = fs::read(path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
-    swiss_ilp::files::read(&bytes).unwrap_or_else(|faults| panic!("{}: {faults:?}", path.display())).tournament
-}
-
-fn instance(name: &str) -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("instances").join(name)
-}
-
 /// The tournaments of a folder of `tests/data/oracle`, by name.
 fn oracle(folder: &str) -> BTreeMap<String, Tournament> {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data/oracle").join(folder);
-    let entries = fs::read_dir(folder).expect("the folder").map(|entry| entry.expect("a file").path());
-    let reports = entries.filter(|path| path.extension().is_some_and(|end| end == "trf"));
-    reports.map(|path| (path.file_stem().expect("a name").to_string_lossy().into_owned(), read(&path))).collect()
+    let named = |path: &PathBuf| path.file_stem().expect("a name").to_string_lossy().into_owned();
+    let reports = files(&format!("tests/data/oracle/{folder}"), "trf").into_iter();
+    reports.map(|path| (named(&path), load(&path).tournament)).collect()
 }
 
 /// The rounds of these tournaments, and which of them the system pairs otherwise, with colours and bye.
@@ -247,15 +238,16 @@ fn who_has_taken_part_before_has_arrived() {
 #[test]
 fn real_rounds_are_reproduced() {
     for (file, rounds) in [("british-championship-2026.trf", 3..=8), ("arad-2026-a.trf", 2..=9)] {
-        let checks = check(&read(&instance(file)), system("dutch-2012"), Trust::Nothing).expect("a sound tournament");
+        let tournament = load(format!("instances/{file}").as_ref()).tournament;
+        let checks = check(&tournament, system("dutch-2012"), Trust::Nothing).expect("a sound tournament");
         for check in checks.iter().filter(|check| rounds.contains(&check.round)) {
             assert!(!check.is_different(), "{file}, round {}: {:#?}", check.round, check.differences);
         }
     }
-    let gros = read(&instance("gros-open-2010.trf"));
+    let gros = load(GROS.as_ref()).tournament;
     let state = RoundState::new(&gros, RoundRequest::default()).expect("round 5");
     let paired = system("dutch-2012").pair(&state).expect("a pairing");
-    let known = fs::read(instance("gros-open-2010.round-5.dutch-2012.pairs")).expect("the pairs");
+    let known = fs::read("instances/gros-open-2010.round-5.dutch-2012.pairs").expect("the pairs");
     let known = String::from_utf8(known).expect("digits");
     assert_eq!(swiss_ilp::files::pairs::write(&paired.pairing), known);
 }
@@ -277,7 +269,7 @@ const MASTERING_THE_DUTCH: [&str; 9] = [
 /// The engine gives the boards in this order; literal reading and second reading have none of their own.
 #[test]
 fn the_worked_tournament_of_fide_is_paired_as_in_the_book() {
-    let tournament = read(&instance("mastering-the-dutch-2026.json"));
+    let tournament = load("instances/mastering-the-dutch-2026.json".as_ref()).tournament;
     let words = |pairing: &Pairing| {
         let boards = pairing.boards.iter().map(|board| format!("{}-{}", board.white, board.black));
         boards.chain(pairing.bye.map(|bye| bye.to_string())).collect::<Vec<_>>()
@@ -346,8 +338,7 @@ fn a_bye_that_is_worth_a_loss_is_a_downfloat() {
 /// A round with incompatible players, backtracking and a joined lowest bracket.
 #[test]
 fn the_trace_of_a_late_round() {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data/oracle/dutch-2012");
-    let tournament = read(&folder.join("n13_r9_106.trf"));
+    let tournament = load("tests/data/oracle/dutch-2012/n13_r9_106.trf".as_ref()).tournament;
     let request = RoundRequest { round: Some(7), ..RoundRequest::default() };
     let state = RoundState::new(&tournament, request).expect("round 7");
     insta::assert_snapshot!(lines(&system("dutch-2012").pair(&state).expect("a pairing")).join("\n"));

@@ -1,26 +1,19 @@
 //! The TCEC Swiss: examples and guarantees of the text, and tournaments that were paired by these rules.
 
+use super::conformance::fresh;
 use crate::readings::tcec;
+use crate::support::files::{files, load};
 use crate::support::prelude::*;
 use crate::support::table::doubled;
 use swiss_ilp::questions::check::check;
 use swiss_ilp::systems::Fraction;
 use swiss_ilp::systems::tcec::{Seeding, advice, advised_groups, seeded, standings};
 
-fn fresh(players: u32) -> Tournament {
-    Tournament { players: (1..=players).map(|id| Player::new(PlayerId(id))).collect(), ..Tournament::default() }
-}
-
 #[test]
 fn tournaments_paired_by_the_organiser_replay_without_a_difference() {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data/oracle/tcec");
     let mut rounds = 0;
-    for entry in std::fs::read_dir(folder).expect("the oracle") {
-        let path = entry.expect("a file").path();
-        if path.extension().is_none_or(|extension| extension != "json") {
-            continue;
-        }
-        let loaded = files::read(&std::fs::read(&path).expect("readable")).expect("sound");
+    for path in files("tests/data/oracle/tcec", "json") {
+        let loaded = load(&path);
         let checks = check(&loaded.tournament, system("tcec"), Default::default()).expect("sound");
         rounds += checks.len();
         for check in checks {
