@@ -166,16 +166,17 @@ class Page {
   async #open(file) {
     const found = file && await this.#reading(file.name, () => opened(file));
     if (!found) return;
-    this.#archive = found.length > 1 ? found : [];
+    if (found.length > 1) this.#archive = found;
     this.#take(found[0]);
   }
 
   async #take({ name, read }) {
     const source = await this.#reading(name, read);
     if (!source) return;
-    this.#listed = [];
     if (!/\.csv$/i.test(source.name)) {
-      this.#choose(source);
+      // What is no tournament takes the place of none.
+      if ("text" in this.state.source) this.#before(source, { question: "info", request: {} }, ({ answer, said }) => (answer ? this.#choose(source) : this.#say(said)));
+      else this.#choose(source);
       return;
     }
     // A list of players is numbered by strength, and begins today.
@@ -185,7 +186,9 @@ class Page {
       const list = JSON.parse(text);
       list.rounds_planned ??= usualRounds(list.players.length);
       this.#choose(sourceOf(JSON.stringify(list), source.name.replace(/csv$/i, "json")));
-      this.#listed = [...notes.map((what) => `${source.name}, ${what}.`), `${list.rounds_planned} rounds are usual for ${list.players.length} players. Their number can be changed until the last one.`];
+      const names = list.players.map(({ name }) => name);
+      const twice = new Set(names.filter((name, at) => names.indexOf(name) !== at));
+      this.#listed = [...notes.map((what) => `${source.name}, ${what}.`), ...[...twice].map((name) => `${name} is twice in the list.`), `${list.rounds_planned} rounds are usual for ${list.players.length} players. Their number can be changed until the last one.`];
     });
   }
 
@@ -213,10 +216,16 @@ class Page {
 
   /** Open a source. It is paired as somebody has chosen; else a round of the course by its model, and a real event by the edition in force. */
   #choose(source, changes = { ...NEW_ROUND, round: null, tables: {}, hide: [], question: "", lesson: null }) {
+    if (changes.lesson === null) this.#listed = [];
     const { model, system, text } = this.state;
     const [isReal, wasReal] = [source, this.state.source].map((one) => !("teaching" in one));
     const isByDefault = text === null && (isReal !== wasReal || (system === null ? model === (wasReal ? REAL : FIRST.model) : system === IN_FORCE));
-    const open = (by) => this.#store.set({ ...changes, source, ...by });
+    const left = this.state.source;
+    const open = (by) => {
+      // Whoever leaves a tournament finds it among those to choose from, as it stands.
+      if (changes.lesson === null && "text" in left) this.#archive = [...this.#archive.filter(({ name }) => name !== left.name), { name: left.name, read: () => left }];
+      this.#store.set({ ...changes, source, ...by });
+    };
     if (!isByDefault) open({});
     else if (!isReal) open({ model: FIRST.model, system: null });
     else this.#before(source, { question: "pair", request: { at: { round: 1 }, system: IN_FORCE, checklist: true } }, ({ answer }) => open({ model: REAL, system: answer ? IN_FORCE : null }));
@@ -351,13 +360,13 @@ class Page {
         h("optgroup", { label: "The best pairing, by a model of what counts" }, [...round.models].map(([name, text]) => h("option", { value: `model ${name}`, title: summaryOf(text) }, `optimally by ${name}`)), state.text !== null && h("option", { value: "own" }, "optimally by your model")),
         h("optgroup", { label: "By written rules, of FIDE or TCEC" }, SYSTEMS.map((id) => h("option", { value: `system ${id}` }, `by the rules ${id}`))))),
       h("span", { class: "tools" },
-        button("Undo", () => this.#store.undo(), { disabled: !this.#store.canUndo, id: "undo" }),
+        button("Undo", () => this.#undo(), { disabled: !this.#store.canUndo, id: "undo" }),
         h("details", { class: "menu", key: "link" }, h("summary", null, "Link"), h("div", { class: "drop" },
           h("p", null, "The link in the address bar has all that you see. Nothing leaves your browser."),
-          button("Copy the link", () => this.#copy(), { id: "copy" }),
           check("hide the optimum from whoever opens it", round.isHidden, (isOn) => this.#store.set({ hide: isOn ? ["optimum"] : [] })),
           h("label", null, "Your name, for your teacher ", h("input", { type: "text", id: "who", value: state.who, onchange: (event) => this.#store.set({ who: event.target.value }) })),
-          h("label", null, "A question for them ", h("input", { type: "text", value: state.question, onchange: (event) => this.#store.set({ question: event.target.value }) })))),
+          h("label", null, "A question for them ", h("input", { type: "text", value: state.question, onchange: (event) => this.#store.set({ question: event.target.value }) })),
+          button("Copy the link", () => this.#copy(), { id: "copy" }))),
         h("details", { class: "menu", key: "save" }, h("summary", null, "Save"), h("div", { class: "drop" }, this.#saving(round))),
         h("details", { class: "menu", key: "view" }, h("summary", null, "View"), h("div", { class: "drop" },
           h("label", null, "Size of the cards ", choice("Cards", state.cards, CARDS, (cards) => this.#store.set({ cards }))),
@@ -393,7 +402,10 @@ class Page {
 
   #saving(round) {
     const { state } = round;
-    const orSaid = (file, type) => (reply) => (reply.text ? save(file, reply.text, type) : this.#say(obstacle(reply) ?? "There is nothing to save."));
+    const orSaid = (file, type) => (reply) => {
+      if (reply.text) save(file, reply.text, type);
+      this.#say(reply.text ? (reply.notes ?? []).join(" ") : obstacle(reply) ?? "There is nothing to save.");
+    };
     const tournament = [
       button("The tournament as it stands", () => save(state.source.name ?? `${state.source.teaching}.json`, round.file.bytes)),
       round.info?.answer && button("The report for the federation (TRF)", () => round.later(() => round.report(), orSaid(`${round.info.answer.tournament || "tournament"}.trf`)), { title: "With ranks and tie-breaks, once all results are there" }),
@@ -511,8 +523,14 @@ class Page {
     }
     if (event.key === "z" && (event.ctrlKey || event.metaKey) && !/^(INPUT|TEXTAREA)$/.test(event.target.tagName)) {
       event.preventDefault();
-      this.#store.undo();
+      this.#undo();
     }
+  }
+
+  /** What was said of the step goes with it. */
+  #undo() {
+    this.#said = "";
+    this.#store.undo();
   }
 }
 

@@ -2,7 +2,7 @@
 import { h } from "./dom.mjs";
 import { AWAY, button, cell, choice, number, plural, table } from "./words.mjs";
 
-const FORFEITS = [["+/-", "+ −"], ["-/+", "− +"], ["-/-", "− −"]];
+const OTHERS = [["+/-", "+ −"], ["-/+", "− +"], ["-/-", "− −"], ["0-0", "0–0"], ["1/2-0", "½–0"], ["0-1/2", "0–½"]];
 const RESULTS = [["1-0", "1–0", "White won"], ["1/2-1/2", "½", "a draw"], ["0-1", "0–1", "Black won"]];
 /** What takes a result back. */
 const NONE = ["?", "open"];
@@ -17,7 +17,7 @@ export function results(round) {
   if (!tournament) return h("p", { class: "first-note" }, tournament === null ? "The results of this file cannot be changed here." : "Reading…");
   // Both players are said, so that no other board takes the result.
   const enter = (board, { white, black }, value) => round.edit({ round: entering, results: "results.csv" }, { results: entering }, { "results.csv": `board,white,black,result\n${board},${white},${black},${value}\n` }, entering < round.info.answer.rounds_played ? `Round ${entering + 1} was paired with the result that stood before, and stands: tell the federation of board ${board} in round ${entering}.` : undefined);
-  const others = (result) => [["", result ? "" : "open"], ...FORFEITS, ...(result && ![...RESULTS, ...FORFEITS].some(([value]) => value === result) ? [[result, result]] : []), ...(result ? [NONE] : [])];
+  const others = (result) => [["", result ? "" : "open"], ...OTHERS, ...(result && ![...RESULTS, ...OTHERS].some(([value]) => value === result) ? [[result, result]] : []), ...(result ? [NONE] : [])];
   const rows = round.games.map((game, at) => {
     const { white, black, result } = game;
     const two = `${round.who(white)} against ${round.who(black)}`;
@@ -39,7 +39,8 @@ export function standings(round) {
   if (!reply?.answer) return h("p", null, reply ? reply.said : "…");
   const { tie_breaks: criteria, rounds, standings: lines } = reply.answer;
   const heads = [{ n: "Rank" }, { n: "No." }, "Player", ...Array.from({ length: rounds }, (_, at) => String(at + 1)), ...criteria.map((n) => ({ n }))];
-  const row = (line) => h("tr", { key: line.id }, number(line.rank), number(line.id), cell(line.name), line.games.map((game) => h("td", { class: "game" }, game)), criteria.map((name) => number(line[name] ?? "")));
+  const titles = new Map((round.tournament()?.players ?? []).map(({ id, title }) => [id, title]));
+  const row = (line) => h("tr", { key: line.id }, number(line.rank), number(line.id), cell([titles.get(line.id), line.name].filter(Boolean).join(" ")), line.games.map((game) => h("td", { class: "game" }, game)), criteria.map((name) => number(line[name] ?? "")));
   return table(`Standings after round ${rounds}`, heads, lines.map(row));
 }
 
@@ -54,8 +55,8 @@ export function afterResults(round) {
     h("p", { class: "row" },
       missing === 0 && next !== null && button(`Pair round ${next}`, () => round.set({ results: null, round: null, tab: "solve" }), { id: "pair-next" }),
       entering > 0 && ranked > 0 && button(`Standings after round ${ranked}`, () => round.set({ results: 0 }), { id: "standings" }),
-      shown !== null && shown !== next && button(`Back to round ${shown}`, () => round.set({ results: null })),
-      entering > 0 && shown !== entering && button(`Pair round ${entering} anew, to compare`, () => round.set({ results: null, round: entering, tab: "solve" }))),
+      shown !== null && ![next, entering].includes(shown) && button(`Back to round ${shown}`, () => round.set({ results: null })),
+      entering > 0 && button(`Pair round ${entering} anew, to compare`, () => round.set({ results: null, round: entering, tab: "solve" }))),
     open === 0 && missing > 0 && h("p", null, "An open result is left: choose its round beside the boards."),
     missing === 0 && next === null && h("p", null, `No round is left to pair. Save has the report for the federation${round.info.answer.format === "json" ? ", and Change the number of rounds" : ""}.`),
     h("p", { class: "hint" }, `View, Print the sheet: ${entering > 0 ? "the boards of this round, with the results so far" : "these standings"}. ${next === null ? "" : "Change is for who is away, leaves or enters."}`),

@@ -23,7 +23,7 @@ export function naming(round) {
     if (what === "start_date") round.reopen(changed);
   };
   const field = (what, said, value, more) => h("label", null, `${said} `, h("input", { id: `tournament-${what}`, value: value ?? "", ...more, onchange: ({ target }) => {
-    if (target.validity.valid) set(what, more.type === "number" ? target.valueAsNumber : target.value);
+    if (target.reportValidity()) set(what, more.type === "number" ? target.valueAsNumber : target.value);
   } }));
   const begins = round.info.answer.rounds_played === 0;
   const colours = [["white", "White"], ["black", "Black"]];
@@ -99,6 +99,7 @@ function players(round) {
   const options = isPlayed ? tournament?.players.map(({ id }) => [id, round.who(id)]) ?? [] : round.options.filter(([id]) => id !== 0);
   const isAbsent = () => (isPlayed ? round.edit({ absent: [`${one}@${next}`] }, { chosen: [] }) : round.set({ absent: [...absent, one].sort((a, b) => a - b), late: without(late, one), chosen: [] }));
   return [
+    tournament && !lasts && h("p", { class: "hint" }, `Round ${next} has been paired: what is changed here is a trial, and is not saved.`),
     h("p", { class: "row" }, choice("A player", one ?? "", [["", "choose a player"], ...options], (value) => round.set({ chosen: value === "" ? [] : [Number(value)] })),
       isOne && button("is absent", isAbsent, { title: `In round ${next}` }),
       isOne && lasts && button("has left", () => round.edit({ absent: [`${one}@${next}-`] }, { chosen: [] }), { disabled: !isPlanned, title: isPlanned ? `From round ${next} on` : "The file does not say how many rounds there are" }),
@@ -114,12 +115,22 @@ function players(round) {
     h("ul", { class: "plain" }, bans.map(({ players: all, rounds, at }) => h("li", { key: `ban ${at}` }, `${all.map((id) => round.who(id)).join(" and ")} may not meet${rounds ? banSaid(rounds, round.info.answer.rounds_planned) : ""} `, lasts && cross(`Let ${all.map((id) => round.who(id)).join(" and ")} meet`, () => allow(at)))),
       forbid.map(([a, b], at) => h("li", { key: `${a}-${b}` }, `${round.who(a)} and ${round.who(b)} may not meet in this round `, cross(`Let ${round.who(a)} and ${round.who(b)} meet`, () => round.set({ forbid: forbid.filter((_, place) => place !== at) }))))),
     !isPlayed && h("p", { class: "row" }, SHARED.map((what) => check(`no two of one ${what}`, same.includes(what), (isOn) => round.set({ same: isOn ? [...same, what].sort() : without(same, what) })))),
+    !isPlayed && same.length > 0 && h("p", { class: "hint" }, "This page and its link keep it for all rounds. A saved file has it for the rounds that are paired: set it again when you open one."),
     lasts && enters(round),
   ];
 }
 
 /** The columns of a list of players. */
 const COLUMNS = ["name", "rating", "title", "federation", "club", "FIDE number", "birth", "sex"];
+/** What a report can hold of them, as a pattern and in words. */
+const HELD = {
+  rating: ["\\d{1,4}", "a whole number"],
+  title: ["[Ww]?[GIFCgifc][Mm]", "GM, IM, FM or CM, or WGM to WCM"],
+  federation: ["[A-Za-z]{3}", "three letters, such as GER"],
+  "FIDE number": ["\\d{1,11}", "digits"],
+  birth: ["\\d{4}([-/.]\\d\\d[-/.]\\d\\d)?", "a year, or a day such as 1998-12-31"],
+  sex: ["[mwfMWF]", "m or w"],
+};
 
 /** A player who was not in the list. Numbers may be other ones then, and so nothing is left that was decided by number. */
 function enters(round) {
@@ -127,12 +138,13 @@ function enters(round) {
   const enter = () => {
     const cells = COLUMNS.map((column) => byId(idOf(column)).value.trim());
     const [name] = cells;
-    if (!name) return;
+    if (!name) return round.say("Who enters has a name: write it first.");
+    if (!COLUMNS.every((column) => byId(idOf(column)).reportValidity())) return;
     if (round.tournament()?.players?.some((player) => player.name === name)) return round.say(`${name} is in the list already. If it is another player, add to the name, such as a year.`);
     const list = `${COLUMNS}\n${cells.map((text) => `"${text.replaceAll('"', '""')}"`)}\n`;
     round.edit({ late: "late.csv" }, NEW_ROUND, { "late.csv": list }, `${name} has entered. Numbers may be other ones now: use the new sheet.`);
   };
-  return h("fieldset", { key: `enters ${round.info.answer.players}` }, h("legend", null, "Late entry"), COLUMNS.map((column, at) => h("input", { type: "text", id: idOf(column), placeholder: column, size: at === 0 ? 20 : 9, "aria-label": `Late entry: ${column}` })), button("enters", enter));
+  return h("fieldset", { key: `enters ${round.info.answer.players}` }, h("legend", null, "Late entry"), COLUMNS.map((column, at) => h("input", { type: "text", id: idOf(column), placeholder: column, size: at === 0 ? 20 : 9, "aria-label": `Late entry: ${column}`, pattern: HELD[column]?.[0], title: HELD[column]?.[1] })), button("enters", enter));
 }
 
 /** What can be changed while the boards of a round are open: what concerns the next one. */
