@@ -174,9 +174,7 @@ class Page {
     const source = await this.#reading(name, read);
     if (!source) return;
     if (!/\.csv$/i.test(source.name)) {
-      // What is no tournament takes the place of none.
-      if ("text" in this.state.source) this.#before(source, { question: "info", request: {} }, ({ answer, said }) => (answer ? this.#choose(source) : this.#say(said)));
-      else this.#choose(source);
+      this.#choose(source);
       return;
     }
     // A list of players is numbered by strength, and begins today.

@@ -717,7 +717,9 @@ tested("random walks break nothing, the link has the state, and the boards are t
     const hash = new URL(page.url()).hash;
     await again(page);
     assert.equal(new URL(page.url()).hash, hash, `walk ${walk}: ${taken}`);
-    assert.equal(await shown(page), state, `walk ${walk}: ${taken}`);
+    // A tournament that was left can be chosen only until then.
+    const [there, before] = [await shown(page), state].map((text) => text.replace("walk.json", ""));
+    assert.equal(there, before, `walk ${walk}: ${taken}`);
     assert.deepEqual([one.complaints, one.requests], [[], []], `walk ${walk}: ${taken}`);
     const reached = await fromLink(hash.slice(1)) ?? FIRST;
     await press(page.locator("#tab-solve"));

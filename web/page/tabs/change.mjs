@@ -128,7 +128,7 @@ const HELD = {
   title: ["[Ww]?[GIFCgifc][Mm]", "GM, IM, FM or CM, or WGM to WCM"],
   federation: ["[A-Za-z]{3}", "three letters, such as GER"],
   "FIDE number": ["\\d{1,11}", "digits"],
-  birth: ["\\d{4}([-/.]\\d\\d[-/.]\\d\\d)?", "a year, or a day such as 1998-12-31"],
+  birth: ["\\d{4}|\\d{4}\\D\\d\\d\\D\\d\\d", "a year, or a day such as 1998-12-31"],
   sex: ["[mwfMWF]", "m or w"],
 };
 
