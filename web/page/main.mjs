@@ -65,6 +65,8 @@ class Page {
   #drawing;
   #files = new WeakMap();
   #archive = [];
+  /** The tournament that was open before, as it stood: it can be chosen again. */
+  #left = null;
   #said = "";
   #lit = null;
   #pending = [];
@@ -166,7 +168,7 @@ class Page {
   async #open(file) {
     const found = file && await this.#reading(file.name, () => opened(file));
     if (!found) return;
-    if (found.length > 1) this.#archive = found;
+    this.#archive = found.length > 1 ? found : [];
     this.#take(found[0]);
   }
 
@@ -220,8 +222,7 @@ class Page {
     const isByDefault = text === null && (isReal !== wasReal || (system === null ? model === (wasReal ? REAL : FIRST.model) : system === IN_FORCE));
     const left = this.state.source;
     const open = (by) => {
-      // Whoever leaves a tournament finds it among those to choose from, as it stands.
-      if (changes.lesson === null && "text" in left) this.#archive = [...this.#archive.filter(({ name }) => name !== left.name), { name: left.name, read: () => left }];
+      if (changes.lesson === null && "text" in left) this.#left = left;
       this.#store.set({ ...changes, source, ...by });
     };
     if (!isByDefault) open({});
@@ -341,7 +342,8 @@ class Page {
     const teaching = [...TEACHING].map(([id, text]) => [id, JSON.parse(text).name.replace(/^Teaching round (\d+):/, "$1 players:").replace(/^Teaching round: /, "")]);
     const source = this.#isBroken ? "" : state.source.teaching ?? "file";
     const archived = this.#archive.map(({ name }, at) => [`archive ${at}`, name]);
-    const files = [...(source === "" ? [["", "…"]] : []), ...(source === "file" ? [["file", state.source.name]] : []), ...archived, ...teaching];
+    const before = this.#left && this.#left !== state.source ? [["left", `${this.#left.name}, as it stood`]] : [];
+    const files = [...(source === "" ? [["", "…"]] : []), ...(source === "file" ? [["file", state.source.name]] : []), ...before, ...archived, ...teaching];
     show(byId("bar"), [
       h("h1", null, "swiss-ilp", h("span", { class: "sub" }, "the best pairing of a round")),
       h("label", { class: "open", key: "open" }, h("input", { type: "file", class: "hidden", id: "open", accept: ".trf,.trfx,.txt,.json,.csv,.zip", onchange: (event) => {
@@ -350,6 +352,7 @@ class Page {
       } }), h("span", null, "Open", h("i", null, " a file"), "…")),
       choice("The tournament", source, files, (value) => {
         if (value.startsWith("archive ")) this.#take(this.#archive[Number(value.slice(8))]);
+        else if (value === "left") this.#choose(this.#left);
         else if (value !== "file" && value !== "") this.#choose({ teaching: value });
       }, { id: "source" }),
       choice("The round", round.entering === 0 ? 0 : round.state.round ?? info?.answer?.next_round ?? 1, [...Array.from({ length: roundsOf(info) }, (_, at) => [at + 1, `round ${at + 1}`]), ...(info?.answer && round.ranked > 0 ? [[0, "standings"]] : [])],
