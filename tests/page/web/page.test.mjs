@@ -723,6 +723,8 @@ tested("random walks break nothing, the link has the state, and the boards are t
     assert.deepEqual([one.complaints, one.requests], [[], []], `walk ${walk}: ${taken}`);
     const reached = await fromLink(hash.slice(1)) ?? FIRST;
     await press(page.locator("#tab-solve"));
+    // While a round is played its boards are shown, and nothing is paired.
+    if (await page.locator(".results").count() > 0) continue;
     const found = await boards(page);
     const answer = asked(...commandOf(reached, folder));
     const expected = pairsOf(answer);
