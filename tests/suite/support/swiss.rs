@@ -1,6 +1,8 @@
 //! Simulated Swiss tournaments: players of equal scores have met, and colours are nearly balanced.
 
-use crate::support::prelude::*;
+use rand::prelude::*;
+use std::collections::BTreeSet;
+use swiss_ilp::tournament::{Bye, ByeKind, Game, GameResult, Player, PlayerId, Round, Tournament};
 
 struct Entrant {
     id: PlayerId,
