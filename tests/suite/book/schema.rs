@@ -99,7 +99,7 @@ fn records_match_their_schemas() {
     fs::write(made("SIDE.toml"), side).expect("written");
     fs::copy("instances/gros-open-2010.round-5.dutch-2012.pairs", made("PAIRS")).expect("copied");
     run(&["solve", "instances/gros-open-2010.trf", "--round", "5", "--proof", &made("PROOF")]);
-    for line in include_str!("../../data/records.txt").lines().filter(|line| !line.starts_with('#')) {
+    for line in include_str!("../../data/records.list").lines().filter(|line| !line.starts_with('#')) {
         let (name, request) = line.split_once(' ').expect("a schema");
         let is_made = |word: &&str| word.starts_with(char::is_uppercase) && *word != "Cargo.toml";
         let words: Vec<String> =
