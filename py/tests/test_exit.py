@@ -25,7 +25,7 @@ state = si.read("instances/aeroflot-open-2026.trf").round(5)
 
 def solve(limit=0.3):
     best = si.solve(state, "slots", method="highs", time_limit=limit)
-    assert best.status == "time-limit" and best.has_pairing and not best.optimal, best.status
+    assert best.status == "time-limit" and best.has_pairing, best.status
     return best
 """
 
