@@ -148,12 +148,11 @@ impl Edit {
             let what = format!("round {number} has {boards} boards, and {given} results are given");
             return refuse(what, "give one for each board, or say which board it is, as in 3=1-0");
         }
-        if let Some(entry) = entries.iter().duplicates_by(|entry| entry.board).find(|entry| entry.board.is_some()) {
-            let board = entry.board.unwrap_or_default();
+        let boards = (1..).zip(entries).map(|(place, entry)| entry.board.unwrap_or(place)).collect_vec();
+        if let Some(board) = boards.iter().duplicates().next() {
             return refuse(format!("board {board} is named twice"), "give it one result");
         }
-        for (place, entry) in (1..).zip(entries) {
-            let board = entry.board.unwrap_or(place);
+        for (board, entry) in boards.into_iter().zip(entries) {
             let Some(index) = board.checked_sub(1).and_then(|board| games.get(board)).copied() else {
                 return refuse(format!("round {number} has no board {board}"), &format!("it has {}", games.len()));
             };
@@ -182,7 +181,7 @@ impl Edit {
         Ok(())
     }
 
-    /// The player who is meant, and the rounds.
+    /// The player who is meant, and the rounds, which the tournament has.
     fn meant(&self, away: &Away) -> Result<(PlayerId, RangeInclusive<u32>), Refusal> {
         let &Away { ref player, first, until } = away;
         let Seat::Player(player) = who(&self.after, player)? else {

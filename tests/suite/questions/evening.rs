@@ -202,6 +202,7 @@ fn changes_that_cannot_be_are_refused_and_leave_the_file() {
         (&["--absent", "1@2-4000000000"], "the tournament has"),
         (&["--absent", "1@4", "--half", "2@4,1@4-"], "is named by --absent and by --half for round 4"),
         (&["--results", "2=1-0,2=0-1"], "board 2 is named twice"),
+        (&["--results", "1-0,1=0-1,1-0,1-0"], "board 1 is named twice"),
         (&["--absent", "1@0"], "write a player, and rounds if need be"),
         (&["--half", "x"], "no player is called 'x'; name a player"),
         (&["--half", "Cloe"], "no player is called 'Cloe'; did you mean 3 Cleo?"),
