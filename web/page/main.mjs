@@ -216,13 +216,14 @@ class Page {
 
   /** Open a source. It is paired as somebody has chosen; else a round of the course by its model, and a real event by the edition in force. */
   #choose(source, changes = { ...NEW_ROUND, round: null, tables: {}, hide: [], question: "", lesson: null }) {
-    if (changes.lesson === null) this.#listed = [];
+    const isAnother = "lesson" in changes;
+    if (isAnother) this.#listed = [];
     const { model, system, text } = this.state;
     const [isReal, wasReal] = [source, this.state.source].map((one) => !("teaching" in one));
     const isByDefault = text === null && (isReal !== wasReal || (system === null ? model === (wasReal ? REAL : FIRST.model) : system === IN_FORCE));
     const left = this.state.source;
     const open = (by) => {
-      if (changes.lesson === null && "text" in left) this.#left = left;
+      if (isAnother && "text" in left) this.#left = left;
       this.#store.set({ ...changes, source, ...by });
     };
     if (!isByDefault) open({});
