@@ -9,5 +9,5 @@ pub(crate) mod read_file;
 pub mod request_field;
 
 pub use swiss_trf::formats::{
-    Encoding, Excerpt, Loaded, MOST_BYTES, Source, is_json, json, pairs, read, read_in, trf, without_bom,
+    Encoding, Excerpt, Loaded, MOST_BYTES, Source, correct, is_json, json, pairs, read, read_in, trf, without_bom,
 };

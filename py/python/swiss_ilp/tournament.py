@@ -297,13 +297,17 @@ class Tournament:
         half: str | Iterable[str] = (),
         present: str | Iterable[str] = (),
         forbid: Iterable[Sequence[int]] = (),
+        forbid_same: str | Iterable[str] = (),
+        correct: Iterable[str] = (),
         late: Source | None = None,
     ) -> Tournament:
         """The tournament after what happens between two rounds. ``results`` are those of the boards of a ``round`` (default: the last one
         that is paired), ``"1-0,½-½,+/-"``, or of some boards, ``"3=0-1"``. ``absent`` are players who are away, by number or name: ``"16"`` from the next
         round, ``"16@3"`` from round 3, ``"16@3-"`` from round 3 on; ``half`` have a half-point bye, and ``present`` are there after all.
-        ``forbid`` are pairs or groups who may not meet from the next round on, and ``late`` is a list of late entries (CSV)."""
+        ``forbid`` are pairs or groups who may not meet from the next round on, and ``forbid_same`` is ``federation``, ``club`` or both. ``correct`` is a list such
+        as ``["16:rating=1985"]``, and ``late`` a list of late entries (CSV)."""
         given = {"results": results, "round": round, "absent": absent, "half": half, "present": present, "forbid": forbid}
+        given |= {"forbid_same": forbid_same, "correct": correct}
         contents = {"late": content_of(late)[0]} if late is not None else {}
         given |= {name: name for name in contents} | {"out": "tournament"}
         return Tournament(self._ask("edit", given, contents, kept="tournament").files["tournament"], self._given)

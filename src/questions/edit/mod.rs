@@ -3,18 +3,18 @@
 mod request;
 mod results;
 
-pub use request::{Away, Request, Until};
+pub use request::{Away, Correction, Request, Until};
 
 use super::asked::{Group, NewTournament, who};
-use super::{Answered, AskError, Context, Opened, Refusal, TextFault, cut_names};
+use super::{Answered, AskError, Context, Note, Opened, Refusal, TextFault, cut_names};
 use crate::files::printable::printable;
 use crate::files::request_field::RequestField;
 use crate::files::trf::{ReportStyle, row_name};
 use crate::files::{self, Loaded};
 use crate::questions::report::{Document, FaultReport, Show};
 use crate::tournament::{
-    Absence, Bye, ByeKind, ForbiddenGroup, GameResult, OrderKey, Player, PlayerId, PlayerOrder, RoundRequest,
-    RoundState, Seat, Tournament, Trust,
+    Absence, Affiliation, Bye, ByeKind, ForbiddenGroup, GameResult, OrderKey, Player, PlayerId, PlayerOrder,
+    RoundRequest, RoundState, Seat, Tournament, Trust,
 };
 use itertools::Itertools;
 use schemars::JsonSchema;
@@ -88,9 +88,16 @@ impl super::Request for Request {
         for Group(players) in &self.forbid {
             edit.forbid(players)?;
         }
+        for correction in &self.correct {
+            edit.correct(correction, opened.loaded.report.is_some(), context)?;
+        }
         edit.after.recount(before, opened.trust);
+        let mut entered = Vec::new();
         if let Some(late) = &self.late {
-            edit.enter_late(late, &opened, context)?;
+            entered = edit.enter_late(late, &opened, context)?;
+        }
+        for what in &self.forbid_same {
+            edit.forbid_same(Affiliation::from(*what), &entered)?;
         }
         let Edit { after, answer } = edit;
         if let Err(error) = after.checked(Trust::Nothing) {
@@ -139,6 +146,9 @@ impl Edit {
             return refuse(what, "write result and game points into the file");
         }
         let games = board_order(&opened.loaded, number).map_err(|error| opened.refused(error))?;
+        if number == 0 {
+            return refuse("no round is paired yet".to_owned(), "pair round 1 first");
+        }
         if games.is_empty() {
             return refuse(format!("round {number} is not paired in the file"), "pair it first, or name another round");
         }
@@ -279,6 +289,60 @@ impl Edit {
         Ok(())
     }
 
+    /// A ban for each federation or club that has several players. Whoever has just entered joins the ban of the others.
+    fn forbid_same(&mut self, what: Affiliation, entered: &[PlayerId]) -> Result<(), Refusal> {
+        if self.after.players.iter().all(|player| what.of(player).is_none()) {
+            let refusal = Refusal::new(format!("no player has a {what}"), "write it into the file before");
+            return Err(refusal.of(RequestField("forbid_same")));
+        }
+        let groups: Vec<Vec<PlayerId>> = what.groups(&self.after.players).into_values().collect();
+        let next = self.after.next_round();
+        for players in groups {
+            let before = players.iter().filter(|player| !entered.contains(player)).copied().sorted().collect_vec();
+            let is_theirs = |ban: &&mut ForbiddenGroup| {
+                ban.holds_in(next) && ban.players.iter().copied().sorted().eq(before.iter().copied())
+            };
+            match self.after.forbidden.iter_mut().find(is_theirs).filter(|_| before.len() > 1) {
+                Some(ban) if before.len() < players.len() => {
+                    ban.players = players;
+                    let names = entered.iter().filter(|player| ban.players.contains(player)).copied().collect_vec();
+                    let names = names.iter().map(|player| self.named(*player)).join(" and ");
+                    self.say(format!("{names} may not meet the others of the same {what}"));
+                }
+                Some(_) => {}
+                None => self.forbid(&players)?,
+            }
+        }
+        Ok(())
+    }
+
+    /// Correct what a list of players has of somebody. The numbers, and what is paired, stay.
+    fn correct(&mut self, correction: &Correction, is_report: bool, context: &dyn Context) -> Result<(), AskError> {
+        let field = RequestField("correct");
+        let Seat::Player(id) = who(&self.after, &correction.player)? else {
+            return Err(Refusal::new("the bye is no player", "name one").of(field).into());
+        };
+        let Some(player) = self.after.players.iter_mut().find(|player| player.id == id) else { return Ok(()) };
+        let before = player.clone();
+        let noted = files::correct(player, &correction.what, &correction.text);
+        let noted = noted.map_err(|fault| Refusal::new(fault.what, fault.mend).of(field))?;
+        if is_report {
+            player.name = row_name(&player.name);
+        }
+        if *player == before {
+            return Ok(());
+        }
+        if is_report && has_no_column(player) {
+            let what = format!("a report has no {}", correction.what);
+            return Err(Refusal::new(what, "take the tournament as JSON").of(field).into());
+        }
+        noted.iter().for_each(|note| context.remark(format!("{}; {}", note.what, note.mend)));
+        let name = self.named(id);
+        let text = if correction.text.is_empty() { "none" } else { &correction.text };
+        self.say(format!("{name}: {} {text}", correction.what));
+        Ok(())
+    }
+
     fn check_player(&self, player: PlayerId) -> Result<(), Refusal> {
         let is_there = self.after.players.iter().any(|other| other.id == player);
         let refusal = || Refusal::new(format!("player {player} is not in the tournament"), "name one of its players");
@@ -286,13 +350,14 @@ impl Edit {
     }
 
     /// Enter the players of a list. They get the numbers of their strength, as long as numbers may change (C.04.2, 2.3), and others the
-    /// ones after; and otherwise the last ones.
-    fn enter_late(&mut self, name: &str, opened: &Opened, context: &dyn Context) -> Result<(), AskError> {
+    /// ones after; and otherwise the last ones. Returns their numbers.
+    fn enter_late(&mut self, name: &str, opened: &Opened, context: &dyn Context) -> Result<Vec<PlayerId>, AskError> {
         let field = RequestField("late");
         let bytes = context.bytes(name)?;
         let faults = |faults: Vec<_>| AskError::Faults(Box::new(FaultReport::new(name, &bytes, &faults)));
         let list = files::read(&bytes).map_err(faults)?;
         context.note_columns(&list);
+        context.note(Note::File(FaultReport::new(name, &bytes, &list.notes)));
         if list.list_read.is_none() {
             return Err(Refusal::new(format!("{name} is no list of players"), "begin it with headings")
                 .of(field)
@@ -325,7 +390,7 @@ impl Edit {
             players.insert(place, player);
         }
         if names.is_empty() {
-            return Ok(());
+            return Ok(Vec::new());
         }
         let is_late = |player: &Player| names.contains(&player.name);
         if is_report && players.iter().any(|player| is_late(player) && has_no_column(player)) {
@@ -351,7 +416,7 @@ impl Edit {
         if renumbers && first + names.len() < self.after.players.len() {
             self.say(format!("the numbers from {} on are other ones now", first + 1));
         }
-        Ok(())
+        Ok(entered.iter().map(|player| player.id).collect())
     }
 }
 

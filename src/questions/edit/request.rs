@@ -1,13 +1,13 @@
 #![expect(missing_docs, reason = "a part of a request is described by its type, and the help shows no more")]
 
 use crate::files::request_field::RequestField;
-use crate::questions::asked::{FileAsked, Group, NewTournament};
+use crate::questions::asked::{FileAsked, Group, NewTournament, SharedTrait};
 use crate::questions::{AskError, Context, Refusal};
 use schemars::JsonSchema;
 use serde::Deserialize;
 use std::str::FromStr;
 
-/// Change a tournament in its file: results, absences, late entries, who may not meet
+/// Change a tournament in its file: results, absences, late entries, corrections, who may not meet
 #[derive(Debug, Clone, Default, Deserialize, JsonSchema, clap::Args)]
 #[serde(default, deny_unknown_fields)]
 pub struct Request {
@@ -20,7 +20,7 @@ pub struct Request {
     /// of them, a line each or a table with the columns board and result; - is standard input
     #[arg(long, value_name = "RESULTS", allow_hyphen_values = true)]
     pub results: Option<String>,
-    /// Players who are away, by number or name: 16 from the next round, 16@3 from round 3, 16@3-4 from these, 16@3- from round 3 on (a
+    /// Players who are away, by number or name: 16 in the next round, 16@3 in round 3, 16@3-4 in these, 16@3- from round 3 on (a
     /// withdrawal)
     #[arg(long, value_name = "WHO[@ROUND],…", value_delimiter = ',')]
     pub absent: Vec<Away>,
@@ -33,6 +33,13 @@ pub struct Request {
     /// Players who may not meet from the next round on: pairs such as 3-7, or groups such as 4-9-12
     #[arg(long, value_name = "A-B,…", value_delimiter = ',')]
     pub forbid: Vec<Group>,
+    /// Players of one federation or club may not meet from the next round on: a ban for each that has several, late entries among them
+    #[arg(long, value_enum, value_name = "WHAT,…", value_delimiter = ',')]
+    pub forbid_same: Vec<SharedTrait>,
+    /// What is wrong of a player, by number or name, such as 16:rating=1985 or 16:name=Meier, Max, or has gone, 16:club=; the number
+    /// stays (name, rating, title, federation, club, FIDE number, birth or sex)
+    #[arg(long, value_name = "WHO:WHAT=TEXT")]
+    pub correct: Vec<Correction>,
     /// Late entries: a list of players (CSV), who get the numbers of their strength
     #[arg(long, value_name = "F.csv")]
     pub late: Option<String>,
@@ -53,6 +60,35 @@ pub struct Away {
     /// The first round; the next one if it is not said.
     pub first: Option<u32>,
     pub until: Until,
+}
+
+/// What a list of players would have of somebody: `16:rating=1985`.
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize, JsonSchema)]
+#[serde(try_from = "String")]
+#[schemars(with = "String")]
+pub struct Correction {
+    pub player: String,
+    /// The heading of the column.
+    pub what: String,
+    pub text: String,
+}
+
+impl FromStr for Correction {
+    type Err = String;
+
+    fn from_str(said: &str) -> Result<Self, String> {
+        let parts = said.split_once('=').and_then(|(place, text)| Some((place.rsplit_once(':')?, text)));
+        let ((player, what), text) = parts.ok_or("write a player, what is wrong, and what is right: 16:rating=1985")?;
+        Ok(Self { player: player.to_owned(), what: what.to_owned(), text: text.trim().to_owned() })
+    }
+}
+
+impl TryFrom<String> for Correction {
+    type Error = String;
+
+    fn try_from(text: String) -> Result<Self, String> {
+        text.parse()
+    }
 }
 
 /// The last round of an absence.
@@ -116,7 +152,8 @@ impl Request {
         Refusal::unless(RequestField("force"), self.force, out, self.out.is_some())?;
         Refusal::unless(RequestField("round"), self.round.is_some(), results, self.results.is_some())?;
         let lists = [&self.absent, &self.half, &self.present].iter().any(|list| !list.is_empty());
-        if !(lists || self.results.is_some() || !self.forbid.is_empty() || self.late.is_some()) {
+        let bans = !(self.forbid.is_empty() && self.forbid_same.is_empty());
+        if !(lists || bans || self.results.is_some() || self.late.is_some() || !self.correct.is_empty()) {
             return Err(AskError::refused("nothing is to be changed", format!("give {results}, or another change")));
         }
         if let Some(out) = &self.out {

@@ -33,8 +33,10 @@ fn result(text: &str) -> Option<GameResult> {
 pub(super) fn list(text: &str) -> Option<Result<Vec<Entry>, String>> {
     let parts: Vec<&str> = text.split([',', ';']).map(str::trim).collect();
     let entries: Vec<_> = parts.iter().map(|part| entry(part)).collect();
-    // One that can be read, a list, or a result of something, is no file.
-    let has_result = |part: &&str| part.split_once('=').is_some_and(|(_, said)| result(said).is_some());
+    // One that can be read, a list, a result of something, or something of a board, is no file.
+    let is_board = |board: &str| board.trim().parse::<u32>().is_ok();
+    let has_result =
+        |part: &&str| part.split_once('=').is_some_and(|(board, said)| is_board(board) || result(said).is_some());
     let is_list = (entries.iter().any(Result::is_ok) || parts.iter().any(has_result)) && text != "-";
     is_list.then(|| entries.into_iter().collect())
 }

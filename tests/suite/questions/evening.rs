@@ -62,6 +62,7 @@ fn columns_are_found_by_their_headings_in_several_languages() {
             "note: read: name (Spieler), rating (Elo, else DWZ), club (Verein); attributes: nr, dwz\n",
         ),
         ("name;Spielstärke\nA;1900\n", "note: read: name; attributes: spielstarke\nnote: nobody has a rating"),
+        ("name\nA\nB\nA\n", "note[bad-row]: A is there before, in line 2\n"),
         ("Open 2026\n\nNames, \"A\";\nName;Elo\nA;1\n", "note: read: name, rating (Elo); not read: the 2 lines above"),
     ] {
         fs::write(&path, text).expect("written");
@@ -203,6 +204,7 @@ fn changes_that_cannot_be_are_refused_and_leave_the_file() {
         (&["--absent", "1@4", "--half", "2@4,1@4-"], "is named by --absent and by --half for round 4"),
         (&["--results", "2=1-0,2=0-1"], "board 2 is named twice"),
         (&["--results", "1-0,1=0-1,1-0,1-0"], "board 1 is named twice"),
+        (&["--results", "3=l-0"], "'3=l-0' is no result"),
         (&["--absent", "1@0"], "write a player, and rounds if need be"),
         (&["--half", "x"], "no player is called 'x'; name a player"),
         (&["--half", "Cloe"], "no player is called 'Cloe'; did you mean 3 Cleo?"),
@@ -251,6 +253,112 @@ fn players_are_named_by_number_or_name() {
     keep(&in_folder("names", "first.json"), &[&["pair", &open], &pair[..]].concat());
     let why = "Not paired: 1 Özdemir, Ada (half-point bye); 2 Meier-Schulz, Peter (withdrawn); 3 Meier, Peter (away).";
     assert!(fs::read_to_string(&page).expect("written").contains(why));
+}
+
+/// Who may not meet since they have one club is a ban in the file, in both formats; a late entry joins it, and the rounds follow it.
+#[test]
+fn players_of_one_club_may_not_meet_in_the_file_and_whoever_enters_joins_them() {
+    let club = r#"\"Köln-O'Brien; 1\""#;
+    let of = |id| ["", club, "Linde", "", "Linde", "Eiche", club][id];
+    let players = (1..=6).map(|id| {
+        let club = if of(id).is_empty() { String::new() } else { format!(r#","club":"{}""#, of(id)) };
+        format!(r#"{{"id":{id},"name":"P{id}","rating":{}{club},"federation":"GER"}}"#, 2000 - id)
+    });
+    let players = players.collect::<Vec<_>>().join(",");
+    let [json, trf, late] = ["t.json", "t.trf", "late.csv"].map(|file| in_folder("club", file));
+    let bans = r#"[{"players":[2,4],"rounds":[1,3]},{"players":[1,2]}]"#;
+    fs::write(&json, format!(r#"{{"rounds_planned":5,"players":[{players}],"forbidden":{bans}}}"#)).expect("written");
+    let edit = |file: &str, change: &[&str]| stdout(&ended(&[&["edit", file], change].concat(), "", 0, ""));
+    let banned = |file: &str| {
+        let numbers = |group: &ForbiddenGroup| group.players.iter().map(|player| player.0).collect::<Vec<_>>();
+        let forbidden = load(file.as_ref()).tournament.forbidden;
+        forbidden.iter().map(|group| (numbers(group), group.rounds)).collect::<Vec<_>>()
+    };
+    ended(&["edit", &json, "--results", "1-0"], "", 3, "no round is paired yet; pair round 1 first");
+    // The ban of two of one club is said already. Who is alone in a club, or has none, may meet anybody.
+    assert_eq!(edit(&json, &["--forbid-same", "club"]), "1 P1 and 6 P6 may not meet\n");
+    assert_eq!(edit(&json, &["--forbid-same", "club"]), "Nothing is changed: it was so before.\n");
+    let before = [(vec![2, 4], Some((1, 3))), (vec![1, 2], None), (vec![1, 6], None)];
+    assert_eq!(banned(&json), before);
+    keep(&trf, &["convert", &json, "--to", "trf"]);
+    assert_eq!(banned(&trf), before);
+    fs::write(&late, "name,rating,club,federation\nNew,1000,Eiche,ESP\nOld,1997,Linde,ESP\n").expect("written");
+    let said = edit(&json, &["--late", &late, "--forbid-same", "club"]);
+    for sentence in ["3 Old may not meet the others of the same club", "6 P5 and 8 New may not meet"] {
+        assert!(said.lines().any(|line| line == sentence), "{said}");
+    }
+    let expected = [(vec![2, 3, 5], Some((1, 3))), (vec![1, 2], None), (vec![1, 7], None), (vec![6, 8], None)];
+    assert_eq!(banned(&json), expected);
+    // A report has federations alone; a ban that somebody joins is written anew, and the others stay.
+    let one = "1 P1 and 2 P2 and 3 P3 and 4 P4 and 5 P5 and 6 P6 may not meet\n";
+    assert_eq!(edit(&trf, &["--forbid-same", "federation"]), one);
+    ended(&["pair", &trf, "--system", "dutch-2026"], "", 1, "player 1 has no legal opponent");
+    ended(&["edit", &trf, "--forbid-same", "club"], "", 3, "no player has a club");
+    fs::write(&late, "name,rating,federation\nOld,1000,GER\n").expect("written");
+    edit(&trf, &["--late", &late, "--forbid-same", "federation"]);
+    assert_eq!(banned(&trf).last(), Some(&((1..=7).collect(), None)));
+    assert_eq!(banned(&trf)[..3], before);
+}
+
+/// What was wrong of a player is right, and all else stays; what no report can hold is noted wherever it comes from.
+#[test]
+fn a_player_is_corrected_and_keeps_the_number() {
+    let [json, trf, late] = ["t.json", "t.trf", "late.csv"].map(|file| in_folder("correct", file));
+    fs::write(&json, of_rounds(2, "")).expect("written");
+    let report = "032 GER\n".to_owned() + &keep(&trf, &["convert", &json, "--to", "trf"]);
+    fs::write(&trf, &report).expect("written");
+    let all =
+        ["2:rating=1950", "P3:name=Meier, Mia = 3", "2:title=WFM", "2:FIDE number=12", "2:birth=31.5.1990", "2:sex=f"];
+    let changes = all.iter().flat_map(|change| ["--correct", *change]).collect::<Vec<_>>();
+    for file in [&json, &trf] {
+        let said = stdout(&ended(&[&["edit", file], &changes[..]].concat(), "", 0, ""));
+        assert!(said.starts_with("2 P2: rating 1950\n3 Meier, Mia = 3: name Meier, Mia = 3\n"), "{said}");
+        assert_eq!(
+            stdout(&ended(&["edit", file, "--correct", "2:rating=1950"], "", 0, "")),
+            "Nothing is changed: it was so before.\n"
+        );
+        for (change, why) in [
+            ("2:rating=many", "'many' is not a rating; write a whole number"),
+            ("2:colour=red", "no column 'colour' to correct"),
+            ("2:name=", "write the name"),
+            ("9:name=A", "no player 9"),
+            ("0:name=A", "the bye is no player"),
+            ("2", "write a player, what is wrong, and what is right"),
+        ] {
+            ended(&["edit", file, "--correct", change], "", 3, why);
+        }
+    }
+    let row = "001    2 wWFM P2                                1950              12 1990/05/31";
+    let expected = report.lines().map(|line| match line.get(..8) {
+        Some("001    2") => row.to_owned() + &line[row.len()..],
+        Some("001    3") => line.replacen(&format!("{:<15}", "P3"), &format!("{:<15}", "Meier, Mia = 3"), 1),
+        _ => line.to_owned(),
+    });
+    assert_eq!(fs::read_to_string(&trf).expect("a report").lines().collect::<Vec<_>>(), expected.collect::<Vec<_>>());
+    let players = load(json.as_ref()).tournament.players;
+    assert_eq!(players.iter().map(|player| player.id.0).collect::<Vec<_>>(), [1, 2, 3, 4, 5, 6]);
+    assert_eq!((players[1].rating, players[1].attributes["birth"].to_string()), (Some(1950), "31.5.1990".to_owned()));
+    ended(&["edit", &json, "--correct", "2:rating=", "--correct", "2:sex=", "--correct", "2:club=Linde"], "", 0, "");
+    let player = load(json.as_ref()).tournament.players.remove(1);
+    assert_eq!(
+        (player.rating, player.attributes.contains_key("sex"), player.club.as_deref()),
+        (None, false, Some("Linde"))
+    );
+    // A report has no clubs, and its encoding may not have every letter.
+    ended(&["edit", &trf, "--correct", "2:club=Linde"], "", 3, "a report has no club");
+    let latin: Vec<u8> = report.replace("P1", "M\u{fc}").chars().map(|c| c as u8).collect();
+    fs::write(&trf, &latin).expect("written");
+    ended(&["edit", &trf, "--correct", "2:name=Łuczak"], "", 3, "has a character that is not in");
+    assert_eq!(fs::read(&trf).expect("a report"), latin);
+    // One sentence for a list, a late entry and a correction.
+    let said = "no report (TRF) can hold the federation 'Bayern'";
+    ended(&["edit", &json, "--correct", "1:federation=Bayern"], "", 0, said);
+    fs::write(&late, "name,federation,birth,sex,title,FIDE ID\nZoe,Bayern,yes,?,Meister,123456789012\n")
+        .expect("written");
+    for command in [&["edit", &json, "--late", &late][..], &["seed", &late, "--by", "rating"]] {
+        let noted = stderr(&ended(command, "", 0, said));
+        assert!(noted.contains("late.csv:2:5") && noted.contains("there are 5 of these"), "{noted}");
+    }
 }
 
 /// A result of an earlier round leaves the rounds that were paired after it.

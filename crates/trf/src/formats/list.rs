@@ -3,8 +3,8 @@
 //!
 //! Columns are found by their headings, in several languages. What the project knows nothing of becomes an attribute of the player.
 
-use super::{DetectedEncoding, Encoding, Loaded, MOST_PLAYERS, TournamentDraft, field_twice, text, without_bom};
-use crate::tournament::{Attributes, Cell, Code, Place, Player, PlayerId, Position, without_accents};
+use super::{DetectedEncoding, Encoding, Loaded, MOST_PLAYERS, TournamentDraft, field_twice, text, trf, without_bom};
+use crate::tournament::{Attributes, Cell, Code, Fault, Place, Player, PlayerId, Position, without_accents};
 use itertools::Itertools;
 use std::collections::BTreeMap;
 
@@ -98,7 +98,7 @@ fn has_headings(row: &[ListCell], is_first: bool) -> bool {
 }
 
 /// The list in `bytes`; `None` if none of its first rows has a heading for names.
-pub(super) fn read(bytes: &[u8], encoding: Option<Encoding>) -> Option<Result<Loaded, Vec<crate::tournament::Fault>>> {
+pub(super) fn read(bytes: &[u8], encoding: Option<Encoding>) -> Option<Result<Loaded, Vec<Fault>>> {
     // Nothing but the first rows is decoded of a file that is no list. The headings of names are the same in all encodings.
     let bytes = without_bom(bytes);
     let lines = bytes.split(|byte| matches!(byte, b'\n' | b'\r')).filter(|line| !line.trim_ascii().is_empty());
@@ -130,7 +130,7 @@ pub(super) fn read(bytes: &[u8], encoding: Option<Encoding>) -> Option<Result<Lo
         lines => format!("; not read: the {lines} lines above the headings"),
     };
     reading.loaded.list_read = Some(read_as(&headings, &columns, &others) + &not_read);
-    let mut ids = BTreeMap::new();
+    let (mut ids, mut names) = (BTreeMap::new(), BTreeMap::new());
     for (number, row) in (1..).zip(all) {
         if number as usize > MOST_PLAYERS {
             let what = format!("the list has more than {MOST_PLAYERS} players");
@@ -138,6 +138,12 @@ pub(super) fn read(bytes: &[u8], encoding: Option<Encoding>) -> Option<Result<Lo
             break;
         }
         let mut player = player(PlayerId(number), &row, &columns, &mut reading);
+        if let Some(first) = names.insert(player.name.clone(), row[0].at)
+            && !player.name.is_empty()
+        {
+            let what = format!("{} is there before, in line {}", player.name, first.line);
+            reading.note(row[0].at, Code::BadRow, what, "leave out the copy, or add to the name, such as a year");
+        }
         let next = |place: &usize| rating_of(&row.get(*place)?.text).filter(|rating| *rating > 0);
         player.rating = player.rating.or_else(|| others.iter().find_map(next));
         if let Some(cell) =
@@ -246,19 +252,11 @@ fn player(id: PlayerId, row: &[ListCell], columns: &[Is], reading: &mut Tourname
             None => {}
             Some(Is::Known(column)) => match column {
                 // Beside a column of the one, the other is what is left of a name.
-                Column::Name if has_surname && has_first_name => player.name = text,
-                Column::Name if has_surname => first_name = text,
-                Column::Name if has_first_name => surname = text,
-                Column::Name => player.name = text,
+                Column::Name if has_surname && !has_first_name => first_name = text,
+                Column::Name if has_first_name && !has_surname => surname = text,
                 Column::Surname => surname = text,
                 Column::FirstName => first_name = text,
-                Column::Rating => player.rating = rating(cell, reading),
-                Column::Title => player.title = Some(text),
-                Column::Federation => player.federation = Some(text),
-                Column::Club => player.club = Some(text),
-                Column::FideId => has(&mut player, FIDE_ID, text),
-                Column::Birth => has(&mut player, BIRTH, text),
-                Column::Sex => has(&mut player, SEX, text),
+                _ => fill(&mut player, *column, cell, reading),
             },
             Some(Is::Attribute(name)) => has(&mut player, name, text),
         }
@@ -270,6 +268,57 @@ fn player(id: PlayerId, row: &[ListCell], columns: &[Is], reading: &mut Tourname
         reading.fault(row[0].at, Code::BadRow, "the row has no name", "write the player's name, or take out the row");
     }
     player
+}
+
+/// Gives the player what the cell of this column has. What no report can hold is noted.
+fn fill(player: &mut Player, column: Column, cell: &ListCell, reading: &mut TournamentDraft) {
+    let text = cell.text.clone();
+    let held = match column {
+        Column::Rating if rating_of(&text).is_some_and(|rating| rating > 9999) => "at most four digits",
+        Column::Title if text.chars().count() > 3 => "GM, IM, FM or CM, or WGM to WCM",
+        Column::Federation if text.chars().count() > 3 => "three letters, such as GER",
+        Column::FideId if text.chars().count() > 11 => "at most 11 digits",
+        Column::Birth if trf::birth(&text).is_empty() => "a year, or a day such as 1998-12-31",
+        Column::Sex if trf::sex(&text).is_empty() => "m or w",
+        _ => "",
+    };
+    if !held.is_empty() && !text.is_empty() {
+        let what = format!("no report (TRF) can hold the {} '{text}'", column.name());
+        reading.note(cell.at, Code::NotInTrf, what, format!("write {held}"));
+    }
+    let said = Some(text.clone()).filter(|text| !text.is_empty());
+    match column {
+        Column::Rating => player.rating = rating(cell, reading),
+        Column::Title => player.title = said,
+        Column::Federation => player.federation = said,
+        Column::Club => player.club = said,
+        Column::FideId => has(player, FIDE_ID, text),
+        Column::Birth => has(player, BIRTH, text),
+        Column::Sex => has(player, SEX, text),
+        Column::Name | Column::Surname | Column::FirstName => player.name = text,
+    }
+}
+
+/// Give the player `text` in place of what a list has under this heading; an empty one takes it away. Returns what no report can hold.
+///
+/// # Errors
+/// The fault, if there is no such heading, or the text is not what it can be.
+pub fn correct(player: &mut Player, heading: &str, text: &str) -> Result<Vec<Fault>, Box<Fault>> {
+    let at = Position { line: 1, column: 1 };
+    let mut reading = TournamentDraft::default();
+    match column(heading) {
+        None | Some((Column::Surname | Column::FirstName, _)) => {
+            let mend = "write name, rating, title, federation, club, FIDE number, birth or sex";
+            reading.fault(at, Code::BadRow, format!("a list of players has no column '{heading}' to correct"), mend);
+        }
+        Some((Column::Name, _)) if text.is_empty() => {
+            reading.fault(at, Code::BadRow, "a player without a name cannot be called", "write the name");
+        }
+        Some((Column::Rating, _)) if text.is_empty() => player.rating = None,
+        Some((column, _)) => fill(player, column, &ListCell { text: text.to_owned(), at }, &mut reading),
+    }
+    player.attributes.retain(|_, cell| *cell != Cell::Text(String::new()));
+    reading.faults.into_vec().into_iter().next().map_or(Ok(reading.notes.into_vec()), |fault| Err(Box::new(fault)))
 }
 
 /// Gives the player an attribute: a number, if it is one that is written back as it is.

@@ -12,6 +12,7 @@ mod source;
 pub mod trf;
 
 pub use encoding::{DetectedEncoding, Encoding};
+pub use list::correct;
 pub use source::{Excerpt, Source};
 
 use crate::tournament::{

@@ -78,6 +78,18 @@ impl Affiliation {
             Self::Club => player.club.as_deref(),
         }
     }
+
+    /// The players of each federation or club that has several, in their order.
+    pub fn groups(self, players: &[Player]) -> BTreeMap<&str, Vec<PlayerId>> {
+        let mut members: BTreeMap<&str, Vec<PlayerId>> = BTreeMap::new();
+        for player in players {
+            if let Some(name) = self.of(player) {
+                members.entry(name).or_default().push(player.id);
+            }
+        }
+        members.retain(|_, players| players.len() > 1);
+        members
+    }
 }
 
 impl From<u32> for RoundRequest {
@@ -91,15 +103,7 @@ impl RoundRequest {
     /// The groups of players who may not meet in `round` by this request.
     pub(super) fn bans(&self, tournament: &Tournament, round: u32) -> Vec<ForbiddenGroup> {
         let groups = self.avoid_same.iter().unique();
-        let of_same = groups.flat_map(|affiliation| {
-            let mut members: BTreeMap<&str, Vec<PlayerId>> = BTreeMap::new();
-            for player in &tournament.players {
-                if let Some(name) = affiliation.of(player) {
-                    members.entry(name).or_default().push(player.id);
-                }
-            }
-            members.into_values().filter(|players| players.len() > 1).collect_vec()
-        });
+        let of_same = groups.flat_map(|affiliation| affiliation.groups(&tournament.players).into_values());
         let all = self.forbidden.iter().cloned().chain(of_same);
         all.map(|players| ForbiddenGroup { players, rounds: Some((round, round)) }).collect()
     }

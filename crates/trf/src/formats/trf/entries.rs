@@ -37,11 +37,7 @@ impl Document {
             }
             last_rank = last_rank.map(|rank| rank + 1);
             let row = writer.row(index, player, last_rank);
-            if self.encoding().decode(&self.encoding().encode(&row)) != row {
-                let what = format!("{} has a character that is not in {}", player.name, self.encoding());
-                let mend = "save the file as UTF-8 before, or write the name without it";
-                writer.faults.push(Fault::new(Code::NotInTrf, Place::Player(index), what, mend));
-            }
+            writer.faults.extend(self.not_encoded(&row, index, player));
             rows.entry(numbers.len()).or_default().push(row);
         }
         let changes = numbers.iter().any(|(old, new)| old != new);
@@ -87,6 +83,14 @@ impl Document {
         let what = "with the late entry its records would give points to other players";
         let mend = "write the points of each player alone, accelerated ones as XXA";
         Err(vec![Fault::new(Code::NotInTrf, Place::Tournament, what, mend)])
+    }
+
+    /// The fault of a row of the player at `index` that has a character which the report's encoding lacks.
+    pub(super) fn not_encoded(&self, row: &str, index: usize, player: &Player) -> Option<Fault> {
+        let what = format!("{} has a character that is not in {}", player.name, self.encoding());
+        let mend = "save the file as UTF-8 before, or write the name without it";
+        let is_whole = self.encoding().decode(&self.encoding().encode(row)) == row;
+        (!is_whole).then(|| Fault::new(Code::NotInTrf, Place::Player(index), what, mend))
     }
 }
 

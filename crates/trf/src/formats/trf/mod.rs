@@ -93,6 +93,7 @@
 //! - A late entry is a row of its own, with the FIDE number, the birth and the sex of a list. If the numbers of others change, they
 //!   change in their rows and games, in `013`, `240`, `250`, `260`, `299`, `XXA`, `XXP` and `XXZ`. A record with a number that is not
 //!   known is refused then. `062` and `072` count the new player if they counted the others.
+//! - A correction of a player is in the columns that it concerns. If a ban is another one, all bans are written anew, at the end.
 //! - The rest stays byte for byte: other records, the order of lines, line ends, the encoding, shifted rows, blanks at
 //!   the end of a row.
 //!
@@ -117,3 +118,4 @@ use super::MOST_ROUNDS;
 pub use document::Document;
 pub(crate) use record::{dutch_edition, is_of_teams};
 pub use write::{ByeLetters, NAME_COLUMNS, ReportStyle, row_name};
+pub(super) use write::{birth, sex};

@@ -46,7 +46,9 @@ impl Document {
         let last = rows.iter().flatten().filter_map(|row| row.cells.iter().rposition(is_game)).max().unwrap_or(0);
         let players = (0..).zip(&after.players).map(|(place, player)| (player.id, (Place::Points(place), player)));
         let players: BTreeMap<PlayerId, _> = players.collect();
+        let corrected = self.corrected([&before, after], &mut writer);
         let ranks = if style.ranks.is_empty() { BTreeMap::new() } else { one_by_one(after, &style.ranks) };
+        let has_bans = !after.forbidden.starts_with(&before.forbidden);
         let has_absences = round.is_none() && absences(&before) != absences(after);
         let mut texts = Vec::new();
         let mut of_teams =
@@ -63,6 +65,7 @@ impl Document {
                     ("XXZ", Some(_)) => None,
                     ("240", Some(round)) => without_those_who_play(line, round, &paired),
                     ("XXZ", None) if has_absences => None,
+                    ("XXP" | "260", None) if has_bans => None,
                     ("240", None) if has_absences && is_to_come(line, &before) => None,
                     ("202" | "212", None) if style.tie_breaks.is_some() => None,
                     ("132", None) if !style.dates.is_empty() => None,
@@ -80,6 +83,17 @@ impl Document {
                 let index = usize::try_from(number - 1).unwrap_or(usize::MAX);
                 put(&mut text, row.column(FIRST_CELL + CELL * index), cell);
             }
+            if let Some([old, new]) = corrected.get(&id) {
+                for columns in DETAILS
+                    .map(|(first, last)| first - 1..last)
+                    .into_iter()
+                    .filter(|of| old[of.clone()] != new[of.clone()])
+                {
+                    let first = columns.start + 1;
+                    let column = if first > NAME { row.column(first) } else { first };
+                    put(&mut text, column, &new[columns].iter().collect::<String>());
+                }
+            }
             if let Some((place, player)) = players.get(&id).filter(|(_, player)| player.declared_points != row.points)
                 && let Some(points) = player.declared_points
             {
@@ -92,7 +106,7 @@ impl Document {
             texts.push(Some(text.into_iter().collect()));
         }
         let mut more = of_teams.map(TeamLines::missing).unwrap_or_default();
-        more.extend(writer.bans(after, before.forbidden.len()));
+        more.extend(writer.bans(after, if has_bans { 0 } else { before.forbidden.len() }));
         if has_absences {
             more.extend(writer.absences(after));
         }
@@ -121,7 +135,29 @@ impl Document {
         };
         Err(vec![Fault::new(Code::NotInTrf, Place::Tournament, what, mend)])
     }
+
+    /// The rows of those who are called or described otherwise than before, as they would be written before and after.
+    fn corrected(&self, of: [&Tournament; 2], writer: &mut ReportWriter) -> BTreeMap<PlayerId, [Vec<char>; 2]> {
+        let details = |player: &Player| {
+            let described = Player { declared_points: None, declared_secondary: None, ..as_in_a_row(player) };
+            (described, player.attributes.clone())
+        };
+        let mut rows = BTreeMap::new();
+        let [before, after] = of.map(|of| of.players.iter());
+        for (index, (old, new)) in before.zip(after).enumerate().filter(|(_, (old, new))| details(old) != details(new))
+        {
+            let [was, is] = [old, new].map(|player| writer.row(index, player, None));
+            writer.faults.extend(self.not_encoded(&is, index, new));
+            rows.insert(new.id, [was, is].map(|row| row.chars().collect()));
+        }
+        rows
+    }
 }
+
+/// The columns of a row before the points: sex, title, name, rating, federation, FIDE number, birth.
+const DETAILS: [(usize, usize); 7] = [(10, 10), (11, 13), (NAME, 47), (48, 52), (54, 56), (58, 68), (70, 79)];
+/// Where the name begins. What is after it may be shifted.
+const NAME: usize = 15;
 
 /// The absences from rounds to come, each with its round.
 fn absences(tournament: &Tournament) -> BTreeSet<(PlayerId, u32, ByeKind)> {

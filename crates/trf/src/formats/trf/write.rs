@@ -197,7 +197,7 @@ impl ReportWriter {
         let federation = self.fits(place, "federation", player.federation.as_deref().unwrap_or_default(), 3);
         let points = player.declared_points.map(|points| self.fits(Place::Points(index), "points", points, 5));
         let (points, rank) = (points.unwrap_or_default(), rank.map(|rank| rank.to_string()).unwrap_or_default());
-        let (sex, birth) = (sex(player), birth(player));
+        let (sex, birth) = (sex(&attribute(player, SEX)), birth(&attribute(player, BIRTH)));
         let fide_id = self.fits(place, "FIDE number", attribute(player, FIDE_ID), 11);
         format!(
             "001{number:>5} {sex:1}{title:>3} {name:<33}{rating:>5} {federation:<3} {fide_id:>11} {birth:<10}{points:>5}{rank:>5}"
@@ -350,8 +350,8 @@ fn attribute(player: &Player, name: &str) -> String {
 }
 
 /// The letter of the sex, in several languages; blank if it is another text.
-fn sex(player: &Player) -> &'static str {
-    match without_accents(&attribute(player, SEX)).as_str() {
+pub(in crate::formats) fn sex(said: &str) -> &'static str {
+    match without_accents(said).as_str() {
         "m" | "male" | "man" | "h" | "homme" | "hombre" | "mannlich" | "maschio" => "m",
         "f" | "female" | "w" | "woman" | "weiblich" | "femme" | "mujer" | "femmina" => "w",
         _ => "",
@@ -359,8 +359,7 @@ fn sex(player: &Player) -> &'static str {
 }
 
 /// The day of birth as in 1990/05/31, or the year; blank if it is another text.
-fn birth(player: &Player) -> String {
-    let said = attribute(player, BIRTH);
+pub(in crate::formats) fn birth(said: &str) -> String {
     let parts: Vec<&str> = said.split(['-', '.', '/', ' ']).filter(|part| !part.is_empty()).collect();
     let is_number = |part: &&str| part.bytes().all(|byte| byte.is_ascii_digit());
     match parts[..] {
