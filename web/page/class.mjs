@@ -45,7 +45,7 @@ function judged(round, { who, mine }) {
   const missing = round.missing(mine);
   const value = answer.objective;
   if (missing > 0) return { who, order: 1, said: `${plural(missing, "player")} without a board`, value };
-  if (!bySystem.legal) return { who, order: 1, said: broken(bySystem.violations[0]), value };
+  if (!bySystem.legal) return { who, order: 1, said: ["Not legal: ", broken(bySystem.violations[0])], value };
   const isBest = answer.distance?.price.every((tier) => tier.value === 0);
   return { who, order: 0, said: round.isHidden ? "legal" : isBest ? "an optimum" : "legal", value, isBest };
 }
@@ -59,7 +59,7 @@ export function classroom(round) {
     h("label", { for: "links" }, "Paste the links of all pupils here. Each one’s boards are counted in your browser."),
     h("textarea", { id: "links", rows: 3, value: "", "aria-label": "Links of a class", spellcheck: "false", oninput: (event) => round.paste(event.target) }),
     pupils.length > 0 && [
-      table("What each guess is worth", ["Who", { n: "Value" }, "What it is"], rows.map(({ who, mine, said, value, isBest, order }, at) => h("tr", { key: `${at} ${who}` }, cell(mine?.length > 0 ? button(who, () => round.set({ mine, chosen: [] }), { class: "small", title: "Draw these boards" }) : who), number(value?.length ? valueOf(value) : ""), h("td", { class: order === 1 ? "bad" : isBest && !round.isHidden ? "good" : null }, said)))),
+      table("What each guess is worth", ["Who", { n: "Value" }, "What it is"], rows.map(({ who, mine, said, value, isBest, order }, at) => h("tr", { key: `${at} ${who}` }, cell(mine?.length > 0 ? button(who, () => round.set({ mine, chosen: [] }), { class: "small", title: "Draw these boards" }) : who), number(value?.length ? (order === 1 ? h("s", { title: "It does not count" }, valueOf(value)) : valueOf(value)) : ""), h("td", { class: order === 1 ? "bad" : isBest && !round.isHidden ? "good" : null }, said)))),
       h("p", { class: "hint" }, `${plural(pupils.length, "link")}. `, best?.objective?.length > 0 && `The optimum is worth ${valueOf(best.objective)}.`),
       button("Take them away", () => round.set({ pupils: [] })),
     ]);

@@ -6,7 +6,7 @@ import { Engine } from "./engine.mjs";
 import { figure, svgText } from "./figure.mjs";
 import { opened, save } from "./files.mjs";
 import { LESSONS, opening } from "./lessons.mjs";
-import { afterResults, results } from "./results.mjs";
+import { afterResults, results, resultsOf } from "./results.mjs";
 import { Round, SYSTEMS, obstacle, pairsText, summaryOf } from "./round.mjs";
 import { sheet } from "./sheet.mjs";
 import { FIRST, LIMITS, NEW_ROUND, Store, TABS, fromBinary, fromLink, linked, stateFrom, textOf } from "./state.mjs";
@@ -24,6 +24,8 @@ const PANELS = { guess, solve, why, prove, change };
 /** What pairs a real event: FIDE's Dutch of the edition in force, or this model where none is known to be. */
 const IN_FORCE = "dutch";
 const REAL = "swiss";
+/** What another tournament leaves of the state before. */
+const ANOTHER = { ...NEW_ROUND, round: null, tables: {}, hide: [], question: "", lesson: null };
 /** A browser takes no longer address. */
 const MOST_LINK = 1_500_000;
 
@@ -68,6 +70,8 @@ class Page {
   /** The tournament that was open before, as it stood: it can be chosen again. */
   #left = null;
   #said = "";
+  /** What could not be opened: `{ name, said }`. What was open stays. */
+  #refused = null;
   #lit = null;
   #pending = [];
   #link = "";
@@ -81,6 +85,7 @@ class Page {
   #counted = new Set();
   #isLinking = false;
   #isOpening = false;
+  #isLeaving = false;
   #isBroken = false;
   #first = null;
   #written = null;
@@ -90,7 +95,8 @@ class Page {
   constructor(start, state) {
     this.#isBroken = state === null;
     this.#engine = new Engine(start, () => this.due());
-    this.#store = new Store(state ?? BEGINNING, () => this.due());
+    // What was said of a step goes with the next one.
+    this.#store = new Store(state ?? BEGINNING, () => this.#say(""));
     this.#drawing = new Drawing(byId("frame"), {
       pick: (id) => this.#tab.pick(this.round, id),
       join: (one, other) => (this.#tab.join ? this.#tab.join(this.round, one, other) : undefined),
@@ -144,6 +150,7 @@ class Page {
 
   #say(text) {
     this.#said = text;
+    this.#refused = null;
     this.due();
   }
 
@@ -175,21 +182,33 @@ class Page {
   async #take({ name, read }) {
     const source = await this.#reading(name, read);
     if (!source) return;
-    if (!/\.csv$/i.test(source.name)) {
-      this.#choose(source);
-      return;
-    }
-    // A list of players is numbered by strength, and begins today.
+    const isList = /\.csv$/i.test(source.name);
+    this.#before(source, { question: "info", request: {} }, ({ answer, ...reply }) => {
+      // What cannot be read takes nobody's place; what has been played goes on with its next round.
+      if (!answer) this.#refuse(source.name, reply);
+      else if (isList) this.#seed(source, answer.notes);
+      else this.#choose(source, { ...ANOTHER, tab: answer.rounds_played > 0 && this.state.tab === "guess" ? "solve" : this.state.tab });
+    });
+  }
+
+  /** A list of players is numbered by strength, and begins today. */
+  #seed(source, rows) {
     const request = { by: "rating,title,name", name: source.name.replace(/\.csv$/i, ""), start: new Date().toLocaleDateString("sv") };
-    this.#before(source, { question: "seed", request, format: "json" }, ({ text, said, notes }) => {
-      if (!text) return this.#say(said);
+    this.#before(source, { question: "seed", request, format: "json" }, ({ text, notes, ...reply }) => {
+      if (!text) return this.#refuse(source.name, reply);
       const list = JSON.parse(text);
       list.rounds_planned ??= usualRounds(list.players.length);
       this.#choose(sourceOf(JSON.stringify(list), source.name.replace(/csv$/i, "json")));
-      const names = list.players.map(({ name }) => name);
-      const twice = new Set(names.filter((name, at) => names.indexOf(name) !== at));
-      this.#listed = [...notes.map((what) => `${source.name}, ${what}.`), ...[...twice].map((name) => `${name} is twice in the list.`), `${list.rounds_planned} rounds are usual for ${list.players.length} players. Their number can be changed until the last one.`];
+      this.#listed = [...notes.map((what) => `${source.name}, ${what}.`), ...rowsSaid(rows), `${list.rounds_planned} rounds are usual for ${list.players.length} players. Their number can be changed until the last one.`];
     });
+  }
+
+  /** Say what stands in the way of a file, of a list by its rows. */
+  #refuse(name, { said, faults }) {
+    this.#say("");
+    const isList = /\.csv$/i.test(name);
+    const isNone = faults?.some(({ code }) => code === "not-trf" || code === "empty-file");
+    this.#refused = { name, said: isNone ? rowsSaid(faults.map((fault) => ({ ...fault, line: null }))) : isList && faults ? rowsSaid(faults) : [said] };
   }
 
   /** Ask of a source that is not shown yet. Until then all stays as it is. */
@@ -215,7 +234,7 @@ class Page {
   }
 
   /** Open a source. It is paired as somebody has chosen; else a round of the course by its model, and a real event by the edition in force. */
-  #choose(source, changes = { ...NEW_ROUND, round: null, tables: {}, hide: [], question: "", lesson: null }) {
+  #choose(source, changes = ANOTHER) {
     const isAnother = "lesson" in changes;
     if (isAnother) this.#listed = [];
     const { model, system, text } = this.state;
@@ -224,6 +243,7 @@ class Page {
     const left = this.state.source;
     const open = (by) => {
       if (isAnother && "text" in left) this.#left = left;
+      this.#isLeaving ||= isAnother;
       this.#store.set({ ...changes, source, ...by });
     };
     if (!isByDefault) open({});
@@ -280,12 +300,12 @@ class Page {
     };
     round.later = (asked, then) => this.#later(asked, then);
     round.listed = this.#listed;
-    const becomes = (changes, said = "") => (reply) => {
+    const becomes = (changes, said = "", notes = () => false) => (reply) => {
       if (reply.text) this.#store.set({ ...changes, source: sourceOf(reply.text, round.fileName) });
-      this.#say(reply.text ? said : obstacle(reply));
+      this.#say(reply.text ? [said, ...reply.notes.filter(notes).map((note) => `Note: ${note}`)].join(" ") : reply.faults?.map(({ what, mend }) => `${what}; ${mend}.`).join(" ") ?? obstacle(reply));
     };
     round.play = () => round.later(() => round.pairedAs("tournament"), becomes({ ...NEW_ROUND, round: null }));
-    round.edit = (request, changes = {}, contents = undefined, said = undefined) => round.later(() => round.ask("edit", request, { format: "tournament", contents }), becomes(changes, said));
+    round.edit = (request, changes = {}, contents = undefined, said = undefined) => round.later(() => round.ask("edit", request, { format: "tournament", contents }), becomes(changes, said, (note) => (request.late || request.correct) && !note.startsWith("read: ")));
     round.say = (said) => this.#say(said);
     round.reopen = (source) => this.#choose(source, {});
     let tournament;
@@ -314,7 +334,7 @@ class Page {
     });
     this.#bar(round);
     const drawn = this.#draw(round, list);
-    this.#panel(round);
+    this.#panel(round, list);
     show(byId("sheet"), sheet(round, this.state.tab === "guess" || !round.list || round.isHidden || round.entering !== null ? drawn : round.lines(round.paired())));
     this.#engine.end();
     this.#remember();
@@ -345,6 +365,8 @@ class Page {
     const archived = this.#archive.map(({ name }, at) => [`archive ${at}`, name]);
     const before = this.#left && this.#left !== state.source ? [["left", `${this.#left.name}, as it stood`]] : [];
     const files = [...(source === "" ? [["", "…"]] : []), ...(source === "file" ? [["file", state.source.name]] : []), ...before, ...archived, ...teaching];
+    // Where results or standings are shown, a round that has been played is its results.
+    const isOfResults = (number) => round.entering !== null && number <= info.answer.rounds_played;
     show(byId("bar"), [
       h("h1", null, "swiss-ilp", h("span", { class: "sub" }, "the best pairing of a round")),
       h("label", { class: "open", key: "open" }, h("input", { type: "file", class: "hidden", id: "open", accept: ".trf,.trfx,.txt,.json,.csv,.zip", onchange: (event) => {
@@ -356,13 +378,13 @@ class Page {
         else if (value === "left") this.#choose(this.#left);
         else if (value !== "file" && value !== "") this.#choose({ teaching: value });
       }, { id: "source" }),
-      choice("The round", round.entering === 0 ? 0 : round.state.round ?? info?.answer?.next_round ?? 1, [...Array.from({ length: roundsOf(info) }, (_, at) => [at + 1, `round ${at + 1}`]), ...(info?.answer && round.ranked > 0 ? [[0, "standings"]] : [])],
-        (value) => this.#store.set(value === "0" ? { results: 0 } : { ...NEW_ROUND, round: Number(value) }), { id: "round" }),
+      choice("The round", round.entering ?? round.state.round ?? info?.answer?.next_round ?? 1, [...Array.from({ length: roundsOf(info) }, (_, at) => [at + 1, isOfResults(at + 1) ? resultsOf(round, at + 1) : `round ${at + 1}`]), ...(info?.answer && round.ranked > 0 ? [[0, "standings"]] : [])],
+        (value) => this.#store.set(value === "0" || isOfResults(value) ? { results: Number(value) } : { ...NEW_ROUND, round: Number(value) }), { id: "round" }),
       h("label", { class: "by", key: "by" }, "paired ", h("select", { id: "by", value: by, title: state.system === null ? round.summary : null, onchange: (event) => this.#by(event.target.value) },
         h("optgroup", { label: "The best pairing, by a model of what counts" }, [...round.models].map(([name, text]) => h("option", { value: `model ${name}`, title: summaryOf(text) }, `optimally by ${name}`)), state.text !== null && h("option", { value: "own" }, "optimally by your model")),
         h("optgroup", { label: "By written rules, of FIDE or TCEC" }, SYSTEMS.map((id) => h("option", { value: `system ${id}` }, `by the rules ${id}`))))),
       h("span", { class: "tools" },
-        button("Undo", () => this.#undo(), { disabled: !this.#store.canUndo, id: "undo" }),
+        button("Undo", () => this.#store.undo(), { disabled: !this.#store.canUndo, id: "undo" }),
         h("details", { class: "menu", key: "link" }, h("summary", null, "Link"), h("div", { class: "drop" },
           h("p", null, "The link in the address bar has all that you see. Nothing leaves your browser."),
           check("hide the optimum from whoever opens it", round.isHidden, (isOn) => this.#store.set({ hide: isOn ? ["optimum"] : [] })),
@@ -409,12 +431,12 @@ class Page {
       this.#say(reply.text ? (reply.notes ?? []).join(" ") : obstacle(reply) ?? "There is nothing to save.");
     };
     const tournament = [
-      button("The tournament as it stands", () => save(state.source.name ?? `${state.source.teaching}.json`, round.file.bytes)),
-      round.info?.answer && button("The report for the federation (TRF)", () => round.later(() => round.report(), orSaid(`${round.info.answer.tournament || "tournament"}.trf`)), { title: "With ranks and tie-breaks, once all results are there" }),
-      button("The sheet for the printer (HTML)", () => save("sheet.html", sheetPage(), "text/html")),
+      button("The tournament as it stands", () => save(round.info?.answer ? `${round.title}-${round.stage}.${round.info.answer.format}` : state.source.name, round.file.bytes)),
+      round.info?.answer && button("The report for the federation (TRF)", () => round.later(() => round.report(), orSaid(`${round.title}-${round.stage}-report.trf`)), { title: "With ranks and tie-breaks, once all results are there" }),
+      round.info?.answer && button("The sheet for the printer (HTML)", () => save(`${round.title}-${round.entering === 0 ? `standings-${round.stage}` : `round-${round.entering ?? round.list?.round}-sheet`}.html`, sheetPage(), "text/html")),
     ];
     if (!round.list || round.entering !== null) return tournament;
-    const name = `round-${round.list.round}`;
+    const name = `${round.title}-round-${round.list.round}`;
     const { system } = state;
     const saving = (format, file, type) => () => round.later(() => round.pairedAs(format), orSaid(file, type));
     const program = (asked, file) => () => round.later(() => round.ask("model", { model: round.model, at: { ...round.at, file: { file: round.file.id } }, ...asked }, asked.latex ? { format: "table" } : { kept: [asked.write_model] }), (reply) => {
@@ -454,7 +476,7 @@ class Page {
     return view.lines;
   }
 
-  #panel(round) {
+  #panel(round, list) {
     const shown = this.state.tab;
     // From the results and the standings at the end a tab leads to the round.
     const isOver = round.entering !== null && round.info.answer.next_round === null && round.info.answer.results_missing === 0;
@@ -467,13 +489,14 @@ class Page {
       queueMicrotask(() => byId(`tab-${next}`).focus());
     };
     show(byId("side"), [
+      this.#refused && h("div", { class: "fault", role: "alert", key: "refused" }, h("p", null, `${this.#refused.name} cannot be opened; what was open stays.`), h("pre", { tabindex: 0 }, this.#refused.said.join("\n"))),
       h("div", { role: "tablist", "aria-label": "What can be done", class: "tabs", key: "tabs", onkeydown: pressed }, TABS.map((name) => h("button", {
         type: "button", role: "tab", id: `tab-${name}`, "aria-selected": String(name === shown), "aria-controls": "panel", tabindex: name === shown ? 0 : -1, onclick: () => go(name),
       }, PANELS[name].title))),
-      h("div", { role: "tabpanel", id: "panel", tabindex: 0, "aria-labelledby": `tab-${shown}`, key: `panel ${shown}` }, this.#question(), round.list && shown !== "change" && round.info.answer.rounds_played === 0 && naming(round), round.entering !== null ? (shown === "change" && round.entering > round.ranked ? between(round) : afterResults(round)) : round.list ? this.#tab.panel(round) : h("p", { class: "hint" }, "Open a tournament report (TRF), a JSON file or a list of players (CSV), or choose a teaching round above.")),
+      h("div", { role: "tabpanel", id: "panel", tabindex: 0, "aria-labelledby": `tab-${shown}`, key: `panel ${shown}` }, this.#question(), round.list && shown !== "change" && round.info.answer.rounds_played === 0 && naming(round), round.entering !== null ? (shown === "change" && round.entering > round.ranked ? between(round) : afterResults(round)) : round.list ? this.#tab.panel(round) : list && Object.values(round.at.decisions ?? {}).length > 0 ? button("Take back what was decided for this round", () => round.set({ absent: [], late: [], bye: null, forbid: [], same: [] }), { id: "take-back" }) : h("p", { class: "hint" }, "Open a tournament report (TRF), a JSON file or a list of players (CSV), or choose a teaching round above.")),
       h("div", { id: "status", key: "status" }),
       h("p", { class: "hint promise", key: "promise" }, "Computed on this machine: nothing leaves your browser."),
-    ]);
+    ].filter(Boolean));
   }
 
   /** What a teacher or a chapter asks; after a level of the game, the way to the next one. */
@@ -512,7 +535,9 @@ class Page {
     if (this.#written !== state) return;
     const isShort = text.length <= MOST_LINK;
     this.#link = isShort ? `#${text}` : "";
-    history.replaceState(null, "", isShort ? this.#link : location.pathname);
+    // Whoever opens another tournament comes back by the browser's way back.
+    history[this.#isLeaving ? "pushState" : "replaceState"](null, "", isShort ? this.#link : location.pathname);
+    this.#isLeaving = false;
     if (!isShort) this.#said = "This tournament is too large for a link.";
     this.#isLinking = false;
     this.#status();
@@ -525,16 +550,14 @@ class Page {
     }
     if (event.key === "z" && (event.ctrlKey || event.metaKey) && !/^(INPUT|TEXTAREA)$/.test(event.target.tagName)) {
       event.preventDefault();
-      this.#undo();
+      this.#store.undo();
     }
   }
 
-  /** What was said of the step goes with it. */
-  #undo() {
-    this.#said = "";
-    this.#store.undo();
-  }
 }
+
+/** What is to be known of a list, as whoever has it in a spreadsheet finds it. */
+const rowsSaid = (rows) => rows.map(({ line, what, mend }) => `${line ? `Row ${line}: ` : ""}${what}; ${mend}.`);
 
 /** How many rounds can be shown. */
 const roundsOf = (info) => (info?.answer ? Math.max(info.answer.next_round ?? info.answer.rounds_played, 1) : 1);

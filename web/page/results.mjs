@@ -10,6 +10,12 @@ const NONE = ["?", "open"];
 /** How many games of a round have no result. */
 const openIn = ({ games } = {}) => (games ?? []).filter(({ result }) => !result).length;
 
+/** A round with how many of its results are open. */
+export const resultsOf = (round, number) => {
+  const open = openIn(round.tournament()?.rounds?.[number - 1]);
+  return `round ${number}: ${open > 0 ? `${open} open` : "results"}`;
+};
+
 /** The boards of the round whose results are entered, with what was played on each; or the standings. */
 export function results(round) {
   const { entering } = round;
@@ -27,21 +33,26 @@ export function results(round) {
   });
   const byes = [...round.byes.map((player) => ({ player, said: "bye" })), ...round.unpaired.map(({ player, kind }) => ({ player, said: AWAY[kind] }))];
   const without = byes.map(({ player, said }) => h("tr", { key: `bye ${player}` }, number(""), cell(round.who(player)), cell(said)));
-  const rounds = tournament.rounds.slice(0, round.info.answer.rounds_played).map((one, at) => [at + 1, `results of round ${at + 1}${openIn(one) > 0 ? ` (${openIn(one)} open)` : ""}`]);
-  const shown = choice("What is shown", entering, [...rounds, ...(round.ranked > 0 ? [[0, "standings"]] : [])], (value) => round.set({ results: Number(value) }), { id: "results" });
-  return h("div", { class: "results", key: "results" }, h("p", { class: "row" }, shown),
+  return h("div", { class: "results", key: "results" },
     entering > 0 ? table(`Results of round ${entering}`, [{ n: "Board" }, "White – Black", "Result"], [...rows, ...without]) : standings(round));
 }
 
-/** The standings as a cross table. */
-export function standings(round) {
+/** What each tie-break is (C.07). */
+const MEANING = { PTS: "points", "BH-C1": "Buchholz, the opponents’ points, without the lowest", BH: "Buchholz of all opponents", SB: "Sonneborn-Berger, the points of those whom one has beaten and half of those of draws", DE: "direct encounter" };
+
+/** What a tournament may know of its players, with the heads of its columns. */
+const KNOWN = { rating: "Rating", federation: "Fed.", club: "Club" };
+
+/** The standings as a cross table; on paper with what the tournament knows of the players. */
+export function standings(round, isPrinted = false) {
   const reply = round.standings();
   if (!reply?.answer) return h("p", null, reply ? reply.said : "…");
   const { tie_breaks: criteria, rounds, standings: lines } = reply.answer;
-  const heads = [{ n: "Rank" }, { n: "No." }, "Player", ...Array.from({ length: rounds }, (_, at) => String(at + 1)), ...criteria.map((n) => ({ n }))];
-  const titles = new Map((round.tournament()?.players ?? []).map(({ id, title }) => [id, title]));
-  const row = (line) => h("tr", { key: line.id }, number(line.rank), number(line.id), cell([titles.get(line.id), line.name].filter(Boolean).join(" ")), line.games.map((game) => h("td", { class: "game" }, game)), criteria.map((name) => number(line[name] ?? "")));
-  return table(`Standings after round ${rounds}`, heads, lines.map(row));
+  const players = new Map((round.tournament()?.players ?? []).map((player) => [player.id, player]));
+  const known = Object.keys(KNOWN).filter((what) => isPrinted && [...players.values()].some((player) => player[what]));
+  const heads = [{ n: "Rank" }, { n: "No." }, "Player", ...known.map((what) => KNOWN[what]), ...Array.from({ length: rounds }, (_, at) => String(at + 1)), ...criteria.map((n) => ({ n }))];
+  const row = (line) => h("tr", { key: line.id }, number(line.rank), number(line.id), cell([players.get(line.id)?.title, line.name].filter(Boolean).join(" ")), known.map((what) => cell(players.get(line.id)?.[what] ?? "")), line.games.map((game) => h("td", { class: "game" }, game)), criteria.map((name) => number(line[name] ?? "")));
+  return [table(`Standings after round ${rounds}`, heads, lines.map(row)), h("p", { class: "hint", key: "meaning" }, `${criteria.map((name) => `${name}: ${MEANING[name] ?? name}`).join("; ")}.`)];
 }
 
 /** What is done once the results are there. */
@@ -57,7 +68,7 @@ export function afterResults(round) {
       entering > 0 && ranked > 0 && button(`Standings after round ${ranked}`, () => round.set({ results: 0 }), { id: "standings" }),
       shown !== null && ![next, entering].includes(shown) && button(`Back to round ${shown}`, () => round.set({ results: null })),
       entering > 0 && button(`Pair round ${entering} anew, to compare`, () => round.set({ results: null, round: entering, tab: "solve" }))),
-    open === 0 && missing > 0 && h("p", null, "An open result is left: choose its round beside the boards."),
+    open === 0 && missing > 0 && h("p", null, "An open result is left: choose its round above."),
     missing === 0 && next === null && h("p", null, `No round is left to pair. Save has the report for the federation${round.info.answer.format === "json" ? ", and Change the number of rounds" : ""}.`),
     h("p", { class: "hint" }, `View, Print the sheet: ${entering > 0 ? "the boards of this round, with the results so far" : "these standings"}. ${next === null ? "" : "Change is for who is away, leaves or enters."}`),
   ];

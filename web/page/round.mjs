@@ -50,7 +50,8 @@ export class Round {
   ask(question, request = {}, { contents, ...more } = {}) {
     const { text, tables, lots, seconds } = this.state;
     const model = request.model ?? request.rules?.model;
-    const own = model === OWN && text !== null ? text : null;
+    // What is saved of a model that was changed does not have its name.
+    const own = model === OWN && text !== null ? text.replace(`name = "${this.state.model}"`, `name = "${this.state.model}, changed"`) : null;
     const all = { ...(own === null ? {} : { [model]: own }), ...contents };
     const asked = { question, request, ...more };
     const said = { ...tables, lots };
@@ -163,6 +164,19 @@ export class Round {
   /** What the tournament is called as a file, once it is changed. */
   get fileName() {
     return this.state.source.name ?? `${this.info.answer.tournament || "tournament"}.json`;
+  }
+
+  /** What saved files begin with: the tournament's name in letters and digits, or that of the file without the round that it was saved after. */
+  get title() {
+    const { name, teaching } = this.state.source;
+    const text = this.info.answer.tournament || (name?.replace(/\.\w+$/, "").replace(/-(after-|before-)?round-\d+(-report)?$/, "") ?? teaching);
+    return text.normalize().replace(/[^\p{L}\p{M}\p{Nd}]+/gu, "-").replace(/^-|-$/g, "").slice(0, 60) || "tournament";
+  }
+
+  /** How far the tournament has come, as its file says. */
+  get stage() {
+    const { rounds_played: played } = this.info.answer;
+    return this.ranked < played ? `round-${played}` : played > 0 ? `after-round-${played}` : "before-round-1";
   }
 
   get #played() {
@@ -279,9 +293,14 @@ export class Round {
   }
 
   get options() {
-    return this.seats.map((id) => [id, this.who(id)]);
+    // A name without a title before it.
+    const names = new Map((this.tournament()?.players ?? []).map((player) => [player.id, player]));
+    return byName(this.seats.map((id) => names.get(id) ?? this.player(id) ?? { id }));
   }
 }
+
+/** Players as one looks for them in a list, by name, with their numbers; the bye comes last. */
+export const byName = (players) => players.map(({ id, name }) => [id, id === 0 ? "the bye" : name ? `${name} (${id})` : String(id)]).sort(([one, said], [other, than]) => (one === 0) - (other === 0) || said.localeCompare(than, undefined, { numeric: true }));
 
 /** What stands in the way, in a sentence. */
 export function obstacle(reply) {

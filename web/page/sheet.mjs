@@ -48,7 +48,7 @@ export function sheet(round, lines) {
   const by = isPlayed ? "" : round.state.tab === "guess" ? ` · drawn by hand${round.isWhole ? "" : "; somebody has no board yet"}` : ` · paired by ${round.by}${round.list.round <= round.info.answer.rounds_played ? "; it was played otherwise" : ""}`;
   const { tournament } = round.info.answer;
   const head = (said) => h("h1", null, tournament || round.state.source.name, h("span", { class: "sub" }, said));
-  if (round.entering === 0) return [head(`Standings after round ${round.ranked}`), standings(round)];
+  if (round.entering === 0) return [head(`Standings after round ${round.ranked}`), standings(round, true)].flat();
   const away = round.unpaired.map(({ player, kind }) => `${round.who(player)} (${AWAY[kind]})`);
   return [head(`Round ${round.entering ?? round.list.round}${boards.length > 0 ? by : ""}`),
     boards.length > 0 ? wall(round, boards) : pencil(round),

@@ -27,6 +27,8 @@ export interface Reply<Answer> {
   notes: string[];
   ended: Ended;
   said?: string;
+  /** What is wrong with a file, each with its place, and what to do. */
+  faults?: { line: number | null; column: number | null; path: string | null; code: string; what: string; mend: string }[];
 }
 
 export declare class SwissError extends Error {

@@ -16,10 +16,13 @@ use std::time::Duration;
 use swiss_ilp::files::request_field::{as_parameter, bytes_in_words, in_words};
 use swiss_ilp::model::Model;
 use swiss_ilp::questions::asked::{FileAsked, LimitsAsked, TimeAsked};
-use swiss_ilp::questions::report::Format;
+use swiss_ilp::questions::report::{FaultLine, Format};
 use swiss_ilp::questions::tasks::Inputs;
 use swiss_ilp::questions::{Answered, AskError, Context, Note, Opened, Question, TournamentForm};
 use swiss_ilp::solve::Options;
+
+/// How many faults of a file a reply has.
+const MOST_FAULTS: usize = 20;
 
 /// What is asked of a tournament.
 #[derive(Debug, Deserialize)]
@@ -88,6 +91,9 @@ struct Reply {
     /// The sentence, if it did not end well.
     #[serde(skip_serializing_if = "Option::is_none")]
     said: Option<String>,
+    /// What is wrong with a file, each with its place, and what to do about it; the first of many.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    faults: Vec<FaultLine>,
 }
 
 /// A context without files.
@@ -143,8 +149,11 @@ impl Context for MemoryContext<'_> {
 
     fn note(&self, note: Note) {
         let said = match note {
-            Note::File(report) if report.faults.is_empty() => return,
-            Note::File(report) => report.to_string(),
+            // Those of the tournament are in what `info` says of it.
+            Note::File(report) => {
+                let notes = report.faults.iter().map(|note| format!("{}; {}.", note.what, note.mend));
+                return self.notes.borrow_mut().extend(notes);
+            }
             Note::Columns(what) | Note::Edition(what) | Note::Unheeded(what) | Note::Remark(what) => {
                 in_words(&what, as_parameter)
             }
@@ -243,6 +252,10 @@ impl Reply {
             AskError::Discrepancy(_) => "discrepancy",
             AskError::Internal(_) => "internal",
         };
-        Self { ended: word, said: Some(in_words(&ended.to_string(), as_parameter)), ..self }
+        let faults = match ended {
+            AskError::Faults(report) => report.faults.iter().take(MOST_FAULTS).cloned().collect(),
+            _ => Vec::new(),
+        };
+        Self { ended: word, said: Some(in_words(&ended.to_string(), as_parameter)), faults, ..self }
     }
 }

@@ -43,9 +43,32 @@ tested("it is one file of at most 1.6 MB, opens from the disk, and loads nothing
   assert.equal(await page.locator(".card").count(), 8);
 });
 
-tested("a file that cannot be read is said to be so, in place of the drawing", {}, async (page) => {
-  await give(page, "broken.trf", readFileSync(path.join(root, "tests/damaged/not-trf.trf")));
-  await page.getByText("this is neither a tournament report nor JSON").waitFor();
+tested("what cannot be read is said until the next action, a list by its rows, and what was open stays; the way back leads to what was open before", {}, async (page) => {
+  const rounds = JSON.parse(read("teaching-8.json"));
+  await opened(page, "night.json", JSON.stringify({ ...rounds, rounds: rounds.rounds.with(2, { games: rounds.rounds[2].games.map(({ result, ...game }) => game) }) }));
+  await press(page.locator(".choices button").nth(4));
+  const before = await page.locator("#frame").innerText();
+  for (const [name, content, said] of [
+    ["broken.trf", readFileSync(path.join(root, "tests/damaged/not-trf.trf")), /^broken\.trf cannot be opened; what was open stays\.\s+this is neither a tournament report nor JSON/],
+    ["photo.jpg", Buffer.from([0xff, 0xd8, 0xff, 0xe0, 0, 16]), /neither a tournament report nor JSON/],
+    ["page.html", "<!DOCTYPE html>\n<p>Hello</p>\n", /neither a tournament report nor JSON/],
+    ["empty.csv", "", /the file is empty/],
+    ["list.csv", "name,rating\nA,1900\nB,19oo\n,1\n", /Row 3: '19oo' is not a rating; write a whole number, or leave the cell empty\.\nRow 4: the row has no name/],
+  ]) {
+    await opened(page, name, content);
+    const text = await page.locator(".side > .fault").innerText();
+    assert.match(text, said);
+    assert.doesNotMatch(text, /error\[|-->/);
+    assert.equal(await page.locator("#frame").innerText(), before, name);
+  }
+  await press(page.locator("#tab-solve"));
+  assert.equal(await page.locator(".fault").count(), 0);
+  await opened(page, "other.json", crowd(4));
+  assert.equal(await page.locator(".card").count(), 4);
+  await page.goBack();
+  await page.locator("#frame .results").waitFor();
+  await settled(page);
+  assert.equal(await page.locator("#frame").innerText(), before);
 });
 
 tested("boards are drawn by hand, by two choices and by keyboard, and each is legal or names its rule", {}, async (page) => {
@@ -142,9 +165,6 @@ tested("a file is paired by the edition in force on its first day, by swiss wher
   assert.equal(await by(), "model fair");
   await page.locator("#source").selectOption("teaching-6");
   assert.equal(await by(), "model pairs");
-  await give(page, "broken.trf", readFileSync(path.join(root, "tests/damaged/not-trf.trf")));
-  await page.getByText("this is neither a tournament report nor JSON").waitFor();
-  assert.equal(await page.locator(".card").count(), 0);
 });
 
 tested("who may not meet, has left or has a half-point bye is so in the file from the next round on, and can be taken back", {}, async (page) => {
@@ -205,9 +225,97 @@ tested("who may not meet, has left or has a half-point bye is so in the file fro
   assert.equal((await savedBy(page, "The tournament as it stands")).text, before);
 });
 
+tested("who has one club does not meet, by the file, which a late entry joins and other programs read; and it can be taken back", {}, async (page) => {
+  const odd = "Köln-O'Brien; <b>__proto__";
+  const clubs = ["", "Linde", odd, "Linde", "", odd, "Eiche"];
+  const box = page.getByLabel("no two of one club");
+  const kept = async () => (await savedBy(page, "The tournament as it stands")).text;
+  const bans = (text) => JSON.parse(text).forbidden?.map(({ players, rounds }) => [players, rounds ?? null]) ?? [];
+  await opened(page, "clubs.json", JSON.stringify({ start_date: "2026/11/27", rounds_planned: 3, players: clubs.slice(1).map((club, at) => ({ id: at + 1, name: `P${at + 1}`, rating: 1900 - at, ...(club && { club }) })), forbidden: [{ players: [1, 3], rounds: [1, 2] }, { players: [1, 4] }] }));
+  await press(page.locator("#tab-change"));
+  assert.equal(await page.getByLabel("no two of one federation").isDisabled(), true);
+  await press(box);
+  assert.match(await page.locator("#status").innerText(), /Written into the tournament as 2 bans, which a late entry joins: Linde \(1, 3\); Köln-O'Brien; <b>__proto__ \(2, 5\)\./);
+  const said = [[[1, 3], [1, 2]], [[1, 4], null], [[2, 5], null]];
+  assert.deepEqual(bans(await kept()), said);
+  await opened(page, "again.json", await kept());
+  assert.equal(await box.isChecked(), true);
+  for (const [name, club] of [["Lin", "Linde"], ["Eik", "Eiche"]]) {
+    await page.locator("#late-name").fill(name);
+    await page.locator("#late-club").fill(club);
+    await press(page.getByRole("button", { name: "enters", exact: true }));
+  }
+  assert.deepEqual(bans(await kept()), [[[1, 3, 8], [1, 2]], [[1, 4], null], [[2, 5], null], [[6, 7], null]]);
+  const folder = mkdtempSync(path.join(tmpdir(), "swiss-ilp-clubs-"));
+  const file = path.join(folder, "clubs.json");
+  writeFileSync(file, await kept());
+  await press(page.locator("#tab-solve"));
+  assert.deepEqual(await boards(page), pairsOf(asked("pair", file, "--system", "dutch")));
+  // A report has federations; all of one leave no pairing, and that is said.
+  await press(page.locator("#tab-change"));
+  const report = (await savedBy(page, "The report for the federation (TRF)")).text;
+  await opened(page, "clubs.trf", report.replaceAll(/^(001.{50})   /gm, "$1GER"));
+  assert.equal(await page.getByLabel("no two of one club").isDisabled(), true);
+  await press(page.getByLabel("no two of one federation"));
+  assert.match(await kept(), /^XXP( +\d){8}$/m);
+  await press(page.locator("#tab-solve"));
+  assert.match(await page.locator("#panel .bad").first().innerText(), /no legal opponent/);
+  await press(page.locator("#tab-change"));
+  await press(page.getByLabel("no two of one federation"));
+  assert.equal(await kept(), report.replaceAll(/^(001.{50})   /gm, "$1GER"));
+  await opened(page, "again.json", readFileSync(file));
+  await press(box);
+  assert.deepEqual([await box.isChecked(), bans(await kept())], [false, [[[1, 4], null]]]);
+  rmSync(folder, { recursive: true });
+});
+
+tested("a name and a rating are corrected, numbers stay; what no report can hold is noted; what was decided can be taken back; files are called by tournament and round", {}, async (page) => {
+  const say = (name) => press(page.getByRole("button", { name, exact: true }));
+  const pick = (label) => choose(page.getByLabel("A player", { exact: true }), { label });
+  const kept = () => savedBy(page, "The tournament as it stands");
+  await opened(page, "list.csv", "name,rating,federation\nAnn,2000,Bayern\nBob,1900,\nCai,18000,\nDot,1700,\nEve,1600,\n");
+  assert.match(await page.locator("#panel").innerText(), /Row 2: no report \(TRF\) can hold the federation 'Bayern'; write three letters, such as GER\.\s+Row 4: no report \(TRF\) can hold the rating '18000'; write at most four digits\./);
+  await page.locator("#tournament-name").fill("  Open „2026“ / A: *½* ");
+  await page.locator("#tournament-name").blur();
+  await press(page.locator("#tab-change"));
+  // The strongest has number 1 for now.
+  await pick("Cai (1)");
+  for (const [column, text] of [["name", "Cay = \"C\": D"], ["rating", "1800"], ["birth", "x"]]) await page.locator(`#correct-${column}`).fill(text);
+  await say("correct");
+  assert.match(await page.locator("#status").innerText(), /numbers and what is paired stay[^]*go by the new one[^]*no report \(TRF\) can hold the birth 'x'/);
+  await page.locator("#correct-rating").fill("many");
+  await say("correct");
+  assert.match(await page.locator("#status").innerText(), /'many' is not a rating; write a whole number/);
+  const { name, text } = await kept();
+  assert.equal(name, "Open-2026-A-before-round-1.json");
+  assert.deepEqual(JSON.parse(text).players[0], { id: 1, name: "Cay = \"C\": D", rating: 1800, attributes: { birth: "x" } });
+  // Who has the bye, and who is away, may leave nobody to pair.
+  await pick("Bob (3)");
+  await say("has the bye");
+  await pick("Eve (5)");
+  await say("is absent");
+  assert.match(await page.locator("#frame").innerText(), /cannot be shown/);
+  await press(page.locator("#take-back"));
+  assert.equal(await page.locator(".card:not(.nobody)").count(), 4);
+  assert.deepEqual(JSON.parse((await kept()).text).absences, [{ player: 5, round: 1, kind: "zero" }]);
+  await press(page.locator("#tab-solve"));
+  await say("Play this round");
+  assert.equal((await kept()).name, "Open-2026-A-round-1.json");
+  assert.equal((await savedBy(page, "The sheet for the printer (HTML)")).name, "Open-2026-A-round-1-sheet.html");
+  for (const board of [0, 1]) await press(page.locator(".choices").nth(board).getByText("1–0"));
+  const played = await kept();
+  assert.equal(played.name, "Open-2026-A-after-round-1.json");
+  // A file that has been played goes on with its next round; one that was is as it was, or not.
+  await page.locator("#tab-guess").click();
+  await opened(page, played.name, played.text);
+  assert.deepEqual([await page.locator("#tab-solve").getAttribute("aria-selected"), await page.locator("#round").inputValue()], ["true", "2"]);
+  await choose(page.locator("#round"), "1");
+  assert.match(await page.locator("#panel").innerText(), /Round 1 has been played\. This is how it would be paired now, as it was\./);
+});
+
 tested("while a round is played, who is away, leaves or enters is said of the next one; a result is taken back; the sheets have results, byes and standings", {}, async (page) => {
   const say = (name) => press(page.getByRole("button", { name, exact: true }));
-  const pick = (label) => choose(page.getByLabel("A player"), { label });
+  const pick = (label) => choose(page.getByLabel("A player", { exact: true }), { label });
   const sheets = async () => (await page.pdf({ format: "A4" })).toString("latin1").match(/\/Type \/Page\b/g).length;
   await opened(page, "evening.csv", `Linde Open 2026\n\n${readFileSync(path.join(root, "examples/evening/players.csv"), "utf8")}`);
   assert.match(await page.locator("#panel").innerText(), /evening\.csv, read: name, rating, club, sex, birth, FIDE number \(FIDE-ID\); not read: the line above the headings\.\s+5 rounds are usual for 22 players/);
@@ -217,21 +325,25 @@ tested("while a round is played, who is away, leaves or enters is said of the ne
   assert.match(await page.locator("#sheet tbody tr").first().textContent(), /^112Richter, Rosa0:1Dvořák, Dominik0$/);
   await say("Play this round");
   await press(page.locator("#tab-change"));
-  await pick("16 Peters, Paul");
+  await pick("Peters, Paul (16)");
   await say("has left");
-  await pick("17 Eberle, Emil");
+  await pick("Eberle, Emil (17)");
   await say("has a half-point bye");
+  // A round after the next one, too.
+  await pick("Adler, Anna (6)");
+  await choose(page.locator("#from"), "4");
+  await say("is absent");
   for (const [column, text] of Object.entries({ name: "Thoma, Tilda", rating: "1500", title: "WFM", federation: "GER", club: "Gast", "FIDE-number": "900099", birth: "1990", sex: "w" })) await page.locator(`#late-${column}`).fill(text);
   await say("enters");
-  assert.match(await page.locator("#panel").innerText(), /Round 1 is being played[^]*16 Peters, Paul: absent in rounds 2 to 5[^]*17 Eberle, Emil: half-point bye in round 2/);
+  assert.match(await page.locator("#panel").innerText(), /Round 1 is being played[^]*16 Peters, Paul: absent in rounds 2 to 5[^]*17 Eberle, Emil: half-point bye in round 2[^]*6 Adler, Anna: absent in round 4/);
   const choices = page.locator("#frame .choices");
-  const open = async (said) => assert.equal(await page.locator("#results option:checked").textContent(), `results of round 1${said}`);
+  const open = async (said) => assert.equal(await page.locator("#round option:checked").textContent(), `round 1: ${said}`);
   for (let at = 0; at < 11; at += 1) await press(choices.nth(at).locator("button").nth(at % 3));
-  await open("");
+  await open("results");
   await choose(choices.nth(0).locator("select"), "?");
-  await open(" (1 open)");
+  await open("1 open");
   await choose(choices.nth(0).locator("select"), "+/-");
-  await open("");
+  await open("results");
   assert.deepEqual((await page.locator("#sheet td.result").allTextContents()).slice(0, 3), ["+ : -", "½ : ½", "0 : 1"]);
   await press(page.locator("#pair-next"));
   await press(page.locator("#play"));
@@ -271,7 +383,12 @@ tested("results go to the boards of the rules, the next round is paired on deman
   await press(page.locator("#standings"));
   const ranked = asked("standings", paired, "--tie-breaks", "BH-C1,BH,SB,DE", "--cross-table");
   const lines = ranked.standings.map(({ rank, id, name, games, ...line }) => [rank, id, name, ...games, ...ranked.tie_breaks.map((by) => line[by] ?? "")].map(String));
-  for (const place of ["#frame", "#sheet"]) assert.deepEqual(await page.$$eval(`${place} tbody tr`, (rows) => rows.map((row) => [...row.cells].map((cell) => cell.textContent))), lines);
+  const shownIn = (place) => page.$$eval(`${place} tbody tr`, (rows) => rows.map((row) => [...row.cells].map((cell) => cell.textContent)));
+  assert.deepEqual(await shownIn("#frame"), lines);
+  // On paper there is what the tournament knows of the players, and what the tie-breaks mean.
+  const known = new Map(JSON.parse(written("convert", paired, "--to", "json").stdout).players.map(({ id, rating = "", federation = "" }) => [String(id), [String(rating), federation]]));
+  assert.deepEqual(await shownIn("#sheet"), lines.map((line) => line.toSpliced(3, 0, ...known.get(line[1]))));
+  assert.match(await page.locator("#sheet").innerText(), /BH-C1: Buchholz[^]*DE: direct encounter\.$/);
   assert.ok((await savedBy(page, "The sheet for the printer (HTML)")).text.includes(await page.locator("#sheet table").innerHTML()));
   assert.equal((await savedBy(page, "The report for the federation (TRF)")).text, written("standings", paired, "--tie-breaks", "BH-C1,BH,SB,DE", "--format", "trf").stdout);
   rmSync(folder, { recursive: true });
@@ -372,6 +489,7 @@ tested("a term of one's own is counted while it is written, as a wish and as a l
 tested("twelve score groups have names, and of hundreds of boards each is counted that is asked for", { viewport: { width: 1366, height: 650 } }, async (page) => {
   const at = async (name, round) => {
     await opened(page, name, readFileSync(instance(name)));
+    await press(page.locator("#tab-solve"));
     await choose(page.locator("#round"), round);
   };
   await at("british-championship-2026.trf", "8");

@@ -3,7 +3,7 @@ import { byId, h } from "../dom.mjs";
 import { keyOf } from "../drawing.mjs";
 import { HARD_RULES, expressionOf, hardOf, switched, weighed, weights, withKnown, withTerm } from "../model.mjs";
 import { correcting } from "../results.mjs";
-import { USES, obstacle, pairsOf } from "../round.mjs";
+import { USES, byName, obstacle, pairsOf } from "../round.mjs";
 import { NEW_ROUND, SHARED } from "../state.mjs";
 import { parsed, sourceOf } from "../tournament.mjs";
 import { AWAY, button, cell, check, choice, number, plural, ruleOf, table, terms, titled, valueOf } from "../words.mjs";
@@ -59,25 +59,37 @@ const roundsSaid = (rounds) => (rounds.length > 2 && rounds.at(-1) - rounds[0] =
 
 const banSaid = ([first, last], planned) => (last < (planned ?? MOST_ROUNDS) ? ` in rounds ${first} to ${last}` : ` from round ${first} on`);
 
-/** The tournament's source without a ban from this round on; null if its place in the report is not known. */
-function allowed(round, tournament, at, from) {
+/** The tournament's source without the bans at these places from this round on; null if their places in the report are not known. */
+function allowed(round, tournament, places, from) {
   const { source } = round.state;
-  const ban = tournament.forbidden[at];
-  const [first] = ban.rounds ?? [1];
-  const ended = first < from ? { ...ban, rounds: [first, from - 1] } : null;
-  if (round.info.answer.format === "json") return sourceOf(JSON.stringify({ ...tournament, forbidden: tournament.forbidden.flatMap((one, place) => (place !== at ? one : ended ?? [])) }), round.fileName);
+  const ended = (ban) => (ban.rounds?.[0] ?? 1) < from && { ...ban, rounds: [ban.rounds?.[0] ?? 1, from - 1] };
+  if (round.info.answer.format === "json") return sourceOf(JSON.stringify({ ...tournament, forbidden: tournament.forbidden.map((ban, at) => (places.includes(at) ? ended(ban) : ban)).filter(Boolean) }), round.fileName);
   const lines = source.text.split("\n");
   const bans = [...lines.keys()].filter((line) => /^(260|XXP) /.test(lines[line]));
   if (bans.length !== tournament.forbidden.length) return null;
   const three = (number) => String(number).padStart(3, "0");
-  lines.splice(bans[at], 1, ...(ended ? [`260 ${ended.rounds.map(three).join(" ")}${ban.players.map((id) => ` ${String(id).padStart(4)}`).join("")}${lines[bans[at]].endsWith("\r") ? "\r" : ""}`] : []));
+  for (const at of places.toSorted((one, other) => other - one)) {
+    const ban = ended(tournament.forbidden[at]);
+    lines.splice(bans[at], 1, ...(ban ? [`260 ${ban.rounds.map(three).join(" ")}${ban.players.map((id) => ` ${String(id).padStart(4)}`).join("")}${lines[bans[at]].endsWith("\r") ? "\r" : ""}`] : []));
+  }
   return { ...source, text: lines.join("\n") };
 }
+
+/** The players of each club or federation that has several: `[name, ids]`. */
+function groupsOf(tournament, what) {
+  const found = new Map();
+  for (const { id, [what]: name } of tournament?.players ?? []) if (name) found.get(name)?.push(id) ?? found.set(name, [id]);
+  return [...found].filter(([, ids]) => ids.length > 1);
+}
+
+/** The round from which on somebody is away: the one that was chosen, as long as it is to come. */
+let from = null;
 
 /** Who is here in the round that is shown; while its boards are played, in the next one. */
 function players(round) {
   const isPlayed = round.entering !== null;
   const { absent, late, bye, forbid, same } = round.state;
+  const { rounds_planned: planned } = round.info.answer;
   const { chosen } = round.store.state;
   const [one, other] = chosen.filter((id) => id !== 0);
   const [isOne, areTwo] = [one !== undefined && other === undefined, one !== undefined && other !== undefined];
@@ -88,63 +100,87 @@ function players(round) {
   const lasts = Boolean(tournament) && next === round.info.answer.next_round;
   const away = awayIn(tournament, next);
   const comes = (id) => (absent.includes(id) ? round.set({ absent: without(absent, id) }) : lasts && away.has(id) ? round.edit({ present: away.get(id).map((each) => `${id}@${each.round}`) }) : round.set({ late: [...late, id].sort((a, b) => a - b) }));
-  const isPlanned = Boolean(round.info.answer.rounds_planned);
+  const isPlanned = Boolean(planned);
+  const at = lasts && from > next && from <= (planned ?? MOST_ROUNDS) ? from : next;
   const bans = (tournament?.forbidden ?? []).map((ban, at) => ({ ...ban, at })).filter(({ players: all, rounds }) => all.length > 1 && (!rounds || rounds[1] >= next));
-  const allow = (at) => {
-    const source = allowed(round, tournament, at, next);
+  const allow = (...places) => {
+    const source = allowed(round, tournament, places, next);
     if (source) round.set({ source });
     else round.say("Take this ban out of the file by hand.");
   };
+  // Who may not meet since they have one club is a ban as any other, so that every program reads it, and is known by that.
+  const together = Object.fromEntries(SHARED.map((what) => [what, groupsOf(tournament, what)]));
+  const isBanned = ([, ids]) => bans.some(({ players: all, rounds }) => (!rounds || rounds[0] <= next) && ids.every((id) => all.includes(id)));
+  const kept = SHARED.filter((what) => together[what].length > 0 && together[what].every(isBanned));
+  const keep = (what, isOn) => {
+    if (!lasts) return round.set({ same: isOn ? [...same, what].sort() : without(same, what) });
+    if (isOn) return round.edit({ forbid_same: [what] }, {}, undefined, `Written into the tournament as ${plural(together[what].length, "ban")}, which a late entry joins: ${together[what].map(([name, ids]) => `${name} (${ids.join(", ")})`).join("; ")}.`);
+    const places = bans.filter(({ players: all }) => together[what].some(([, ids]) => ids.length === all.length && ids.every((id) => all.includes(id)))).map((ban) => ban.at);
+    if (same.includes(what)) round.set({ same: without(same, what) });
+    if (places.length > 0) allow(...places);
+  };
   const cross = (label, then) => button("×", then, { class: "small", "aria-label": label });
-  const options = isPlayed ? tournament?.players.map(({ id }) => [id, round.who(id)]) ?? [] : round.options.filter(([id]) => id !== 0);
-  const isAbsent = () => (isPlayed ? round.edit({ absent: [`${one}@${next}`] }, { chosen: [] }) : round.set({ absent: [...absent, one].sort((a, b) => a - b), late: without(late, one), chosen: [] }));
+  const options = isPlayed ? byName(tournament?.players ?? []) : round.options.filter(([id]) => id !== 0);
+  const isAbsent = () => (lasts ? round.edit({ absent: [`${one}@${at}`] }, { late: without(late, one), chosen: [] }) : round.set({ absent: [...absent, one].sort((a, b) => a - b), late: without(late, one), chosen: [] }));
   return [
     tournament && !lasts && h("p", { class: "hint" }, `Round ${next} has been paired: what is changed here is a trial, and is not saved.`),
     h("p", { class: "row" }, choice("A player", one ?? "", [["", "choose a player"], ...options], (value) => round.set({ chosen: value === "" ? [] : [Number(value)] })),
-      isOne && button("is absent", isAbsent, { title: `In round ${next}` }),
-      isOne && lasts && button("has left", () => round.edit({ absent: [`${one}@${next}-`] }, { chosen: [] }), { disabled: !isPlanned, title: isPlanned ? `From round ${next} on` : "The file does not say how many rounds there are" }),
-      isOne && !isPlayed && bye === null && round.players.size % 2 === 1 && round.players.get(one)?.may_have_bye && button("has the bye", () => round.set({ bye: one, chosen: [] })),
-      isOne && lasts && button("has a half-point bye", () => round.edit({ half: [`${one}@${next}`] }, { chosen: [] }), { title: `In round ${next}` }),
+      isOne && lasts && choice("In round", at, Array.from({ length: (planned ?? next + 9) - next + 1 }, (_, place) => [next + place, `round ${next + place}`]), (value) => {
+        from = Number(value);
+        round.say("");
+      }, { id: "from" }),
+      isOne && button("is absent", isAbsent, { title: `In round ${at}` }),
+      isOne && lasts && button("has left", () => round.edit({ absent: [`${one}@${at}-`] }, { chosen: [] }), { disabled: !isPlanned, title: isPlanned ? `From round ${at} on` : "The file does not say how many rounds there are" }),
+      isOne && !isPlayed && at === next && bye === null && round.players.size % 2 === 1 && round.players.get(one)?.may_have_bye && button("has the bye", () => round.set({ bye: one, chosen: [] })),
+      isOne && lasts && button("has a half-point bye", () => round.edit({ half: [`${one}@${at}`] }, { chosen: [] }), { title: `In round ${at}` }),
       one !== undefined && choice("Another player", other ?? "", [["", "or another player"], ...options.filter(([id]) => id !== one)], (value) => round.set({ chosen: value === "" ? [one] : [one, Number(value)] })),
       areTwo && lasts && button("may not meet", () => round.edit({ forbid: [`${one}-${other}`] }, { chosen: [] }), { title: `From round ${next} on` }),
       areTwo && !isPlayed && button("may not meet in this round only", () => round.set({ forbid: [...forbid, [one, other]], chosen: [] }))),
     h("ul", { class: "plain" }, !isPlayed && round.list.absent.filter((id) => id !== bye).map((id) => h("li", { key: id }, `${round.who(id)} is not paired${away.has(id) && !absent.includes(id) ? ` (${awaySaid(away.get(id))})` : ""} `,
       button("has come", () => comes(id), { class: "small", "aria-label": `${round.who(id)} has come` }))),
     [...away.keys()].filter((id) => lasts && (isPlayed || !round.list.absent.includes(id))).map((id) => h("li", { key: `later ${id}` }, `${round.who(id)}: ${awaySaid(away.get(id))} `, cross(`${round.who(id)} is there`, () => comes(id))))),
-    bye !== null && h("p", null, `${round.who(bye)} has the bye `, cross(`Let ${round.who(bye)} be paired`, () => round.set({ bye: null }))),
+    bye !== null && h("p", null, `${round.who(bye)} has the bye (a saved file has it once the round is played) `, cross(`Let ${round.who(bye)} be paired`, () => round.set({ bye: null }))),
     h("ul", { class: "plain" }, bans.map(({ players: all, rounds, at }) => h("li", { key: `ban ${at}` }, `${all.map((id) => round.who(id)).join(" and ")} may not meet${rounds ? banSaid(rounds, round.info.answer.rounds_planned) : ""} `, lasts && cross(`Let ${all.map((id) => round.who(id)).join(" and ")} meet`, () => allow(at)))),
-      forbid.map(([a, b], at) => h("li", { key: `${a}-${b}` }, `${round.who(a)} and ${round.who(b)} may not meet in this round `, cross(`Let ${round.who(a)} and ${round.who(b)} meet`, () => round.set({ forbid: forbid.filter((_, place) => place !== at) }))))),
-    !isPlayed && h("p", { class: "row" }, SHARED.map((what) => check(`no two of one ${what}`, same.includes(what), (isOn) => round.set({ same: isOn ? [...same, what].sort() : without(same, what) })))),
-    !isPlayed && same.length > 0 && h("p", { class: "hint" }, "This page and its link keep it for all rounds. A saved file has it for the rounds that are paired: set it again when you open one."),
-    lasts && enters(round),
+      forbid.map(([a, b], at) => h("li", { key: `${a}-${b}` }, `${round.who(a)} and ${round.who(b)} may not meet in this round (a saved file has it once the round is played) `, cross(`Let ${round.who(a)} and ${round.who(b)} meet`, () => round.set({ forbid: forbid.filter((_, place) => place !== at) }))))),
+    (lasts || !isPlayed) && h("p", { class: "row" }, SHARED.map((what) => check(`no two of one ${what}`, same.includes(what) || (lasts && kept.includes(what)), (isOn) => keep(what, isOn), { disabled: together[what].length === 0 && !same.includes(what), title: together[what].length === 0 ? `No two players have one ${what} in this file` : null }))),
+    lasts && isOne && corrects(round, tournament.players.find(({ id }) => id === one), kept),
+    lasts && enters(round, kept),
   ];
 }
 
 /** The columns of a list of players. */
 const COLUMNS = ["name", "rating", "title", "federation", "club", "FIDE number", "birth", "sex"];
-/** What a report can hold of them, as a pattern and in words. */
-const HELD = {
-  rating: ["\\d{1,4}", "a whole number"],
-  title: ["[Ww]?[GIFCgifc][Mm]", "GM, IM, FM or CM, or WGM to WCM"],
-  federation: ["[A-Za-z]{3}", "three letters, such as GER"],
-  "FIDE number": ["\\d{1,11}", "digits"],
-  birth: ["\\d{4}|\\d{4}\\D\\d\\d\\D\\d\\d", "a year, or a day such as 1998-12-31"],
-  sex: ["[mwfMWF]", "m or w"],
-};
+/** What a column is called in the tournament, where that is another name. */
+const CALLED = { "FIDE number": "fide_id" };
+
+/** A field for each column, with what it begins with. `then` is given what stands in them. */
+function details(id, key, title, values, said, then) {
+  const fields = COLUMNS.map((column) => `${id}-${column.replace(" ", "-")}`);
+  // In capitals it is an attribute, which gives way to what somebody writes.
+  const field = (column, at) => h("input", { type: "text", id: fields[at], placeholder: column, size: at === 0 ? 20 : 9, "aria-label": `${title}: ${column}`, VALUE: values[at] });
+  return h("fieldset", { key: `${id} ${key}` }, h("legend", null, title), COLUMNS.map(field), button(said, () => then(fields.map((one) => byId(one).value.trim()))));
+}
+
+/** A player of whom the list was wrong. The number stays, and so does what has been paired. */
+function corrects(round, player, kept) {
+  const values = COLUMNS.map((column) => String(player[column] ?? player.attributes?.[CALLED[column] ?? column] ?? ""));
+  return details("correct", `${player.id} ${values}`, `Correct ${round.who(player.id)}`, values, "correct", (cells) => {
+    const correct = COLUMNS.map((column, at) => cells[at] !== values[at] && `${player.id}:${column}=${cells[at]}`).filter(Boolean);
+    if (correct.length === 0) return round.say("Nothing is changed: it was so before.");
+    const isApart = kept.some((what) => cells[COLUMNS.indexOf(what)] !== values[COLUMNS.indexOf(what)]);
+    round.edit({ correct, ...(isApart && { forbid_same: kept }) }, {}, undefined, `Corrected: numbers and what is paired stay.${cells[1] !== values[1] ? " Models and tie-breaks that look at ratings go by the new one." : ""}${isApart ? " Bans of the old list are left above." : ""}`);
+  });
+}
 
 /** A player who was not in the list. Numbers may be other ones then, and so nothing is left that was decided by number. */
-function enters(round) {
-  const idOf = (column) => `late-${column.replace(" ", "-")}`;
-  const enter = () => {
-    const cells = COLUMNS.map((column) => byId(idOf(column)).value.trim());
+function enters(round, kept) {
+  return details("late", round.info.answer.players, "Late entry", [], "enters", (cells) => {
     const [name] = cells;
     if (!name) return round.say("Who enters has a name: write it first.");
-    if (!COLUMNS.every((column) => byId(idOf(column)).reportValidity())) return;
     if (round.tournament()?.players?.some((player) => player.name === name)) return round.say(`${name} is in the list already. If it is another player, add to the name, such as a year.`);
     const list = `${COLUMNS}\n${cells.map((text) => `"${text.replaceAll('"', '""')}"`)}\n`;
-    round.edit({ late: "late.csv" }, NEW_ROUND, { "late.csv": list }, `${name} has entered. Numbers may be other ones now: use the new sheet.`);
-  };
-  return h("fieldset", { key: `enters ${round.info.answer.players}` }, h("legend", null, "Late entry"), COLUMNS.map((column, at) => h("input", { type: "text", id: idOf(column), placeholder: column, size: at === 0 ? 20 : 9, "aria-label": `Late entry: ${column}`, pattern: HELD[column]?.[0], title: HELD[column]?.[1] })), button("enters", enter));
+    round.edit({ late: "late.csv", ...(kept.length > 0 && { forbid_same: kept }) }, NEW_ROUND, { "late.csv": list }, `${name} has entered. Numbers may be other ones now: use the new sheet.`);
+  });
 }
 
 /** What can be changed while the boards of a round are open: what concerns the next one. */
