@@ -365,8 +365,8 @@ class Page {
     const archived = this.#archive.map(({ name }, at) => [`archive ${at}`, name]);
     const before = this.#left && this.#left !== state.source ? [["left", `${this.#left.name}, as it stood`]] : [];
     const files = [...(source === "" ? [["", "…"]] : []), ...(source === "file" ? [["file", state.source.name]] : []), ...before, ...archived, ...teaching];
-    // Where results or standings are shown, a round that has been played is its results.
-    const isOfResults = (number) => round.entering !== null && number <= info.answer.rounds_played;
+    const played = Array.from({ length: info?.answer?.rounds_played ?? 0 }, (_, at) => [`results ${at + 1}`, resultsOf(round, at + 1)]);
+    const option = ([value, said]) => h("option", { value }, said);
     show(byId("bar"), [
       h("h1", null, "swiss-ilp", h("span", { class: "sub" }, "the best pairing of a round")),
       h("label", { class: "open", key: "open" }, h("input", { type: "file", class: "hidden", id: "open", accept: ".trf,.trfx,.txt,.json,.csv,.zip", onchange: (event) => {
@@ -378,8 +378,9 @@ class Page {
         else if (value === "left") this.#choose(this.#left);
         else if (value !== "file" && value !== "") this.#choose({ teaching: value });
       }, { id: "source" }),
-      choice("The round", round.entering ?? round.state.round ?? info?.answer?.next_round ?? 1, [...Array.from({ length: roundsOf(info) }, (_, at) => [at + 1, isOfResults(at + 1) ? resultsOf(round, at + 1) : `round ${at + 1}`]), ...(info?.answer && round.ranked > 0 ? [[0, "standings"]] : [])],
-        (value) => this.#store.set(value === "0" || isOfResults(value) ? { results: Number(value) } : { ...NEW_ROUND, round: Number(value) }), { id: "round" }),
+      h("select", { id: "round", "aria-label": "The round", value: round.entering === null ? String(round.state.round ?? info?.answer?.next_round ?? 1) : `results ${round.entering}`, onchange: ({ target: { value } }) => this.#store.set(value.startsWith("results") ? { results: Number(value.slice(8)) } : { ...NEW_ROUND, round: Number(value) }) },
+        h("optgroup", { label: "To pair" }, Array.from({ length: roundsOf(info) }, (_, at) => option([String(at + 1), `round ${at + 1}`]))),
+        played.length > 0 && h("optgroup", { label: "Played" }, [...played, ...(round.ranked > 0 ? [["results 0", "standings"]] : [])].map(option))),
       h("label", { class: "by", key: "by" }, "paired ", h("select", { id: "by", value: by, title: state.system === null ? round.summary : null, onchange: (event) => this.#by(event.target.value) },
         h("optgroup", { label: "The best pairing, by a model of what counts" }, [...round.models].map(([name, text]) => h("option", { value: `model ${name}`, title: summaryOf(text) }, `optimally by ${name}`)), state.text !== null && h("option", { value: "own" }, "optimally by your model")),
         h("optgroup", { label: "By written rules, of FIDE or TCEC" }, SYSTEMS.map((id) => h("option", { value: `system ${id}` }, `by the rules ${id}`))))),

@@ -250,6 +250,14 @@ export class Round {
     return system === null ? this.ask("solve", { at: this.at, model: this.model }, { format }) : this.ask("pair", { at: this.at, system }, { format });
   }
 
+  /** How many boards of the pairing that is shown are not those that were played; undefined if that is not known. */
+  otherwise() {
+    const { games } = this.tournament()?.rounds?.[this.list.round - 1] ?? {};
+    const there = new Set(games?.map(({ white, black }) => keyOf([white, black])));
+    const { answer } = this.paired() ?? {};
+    return games && answer?.pairs && pairsOf(answer).filter((pair) => pair[1] !== 0 && !there.has(keyOf(pair))).length;
+  }
+
   optima() {
     return this.solve({ all_optima: 20 });
   }

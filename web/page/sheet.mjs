@@ -45,7 +45,7 @@ export function sheet(round, lines) {
   const boards = lines.filter(isSolid);
   const isPlayed = round.entering !== null;
   if (isPlayed ? round.entering > 0 && boards.length === 0 : !round.list) return [];
-  const by = isPlayed ? "" : round.state.tab === "guess" ? ` · drawn by hand${round.isWhole ? "" : "; somebody has no board yet"}` : ` · paired by ${round.by}${round.list.round <= round.info.answer.rounds_played ? "; it was played otherwise" : ""}`;
+  const by = isPlayed ? "" : round.state.tab === "guess" ? ` · drawn by hand${round.isWhole ? "" : "; somebody has no board yet"}` : ` · paired by ${round.by}${round.list.round <= round.info.answer.rounds_played && round.otherwise() > 0 ? "; it was played otherwise" : ""}`;
   const { tournament } = round.info.answer;
   const head = (said) => h("h1", null, tournament || round.state.source.name, h("span", { class: "sub" }, said));
   if (round.entering === 0) return [head(`Standings after round ${round.ranked}`), standings(round, true)].flat();

@@ -126,7 +126,7 @@ tested("a list of players is numbered by strength; each round that is paired is 
       else await page.locator(".choices").nth(board).getByText("1–0").click();
       await settled(page);
     }
-    assert.equal(await page.locator("#round").inputValue(), String(round));
+    assert.equal(await page.locator("#round").inputValue(), `results ${round}`);
     await press(page.locator("#pair-next"));
     assert.equal(await page.locator("#round").inputValue(), String(round + 1));
   }
@@ -311,6 +311,8 @@ tested("a name and a rating are corrected, numbers stay; what no report can hold
   assert.deepEqual([await page.locator("#tab-solve").getAttribute("aria-selected"), await page.locator("#round").inputValue()], ["true", "2"]);
   await choose(page.locator("#round"), "1");
   assert.match(await page.locator("#panel").innerText(), /Round 1 has been played\. This is how it would be paired now, as it was\./);
+  await choose(page.locator("#round"), { label: "round 1: results" });
+  assert.equal(await page.locator("#frame .results .choices").count(), 2);
 });
 
 tested("while a round is played, who is away, leaves or enters is said of the next one; a result is taken back; the sheets have results, byes and standings", {}, async (page) => {
@@ -489,7 +491,6 @@ tested("a term of one's own is counted while it is written, as a wish and as a l
 tested("twelve score groups have names, and of hundreds of boards each is counted that is asked for", { viewport: { width: 1366, height: 650 } }, async (page) => {
   const at = async (name, round) => {
     await opened(page, name, readFileSync(instance(name)));
-    await press(page.locator("#tab-solve"));
     await choose(page.locator("#round"), round);
   };
   await at("british-championship-2026.trf", "8");
@@ -633,7 +634,7 @@ tested("values of several tiers are the same in Solve and Prove, print has what 
   assert.equal(await page.locator("#by").inputValue(), "model swiss");
   // A tournament at its end opens with its standings, and a tab leads to its last round: that of the British championship is only begun.
   await opened(page, "british.trf", read("british-championship-2026.trf"));
-  assert.deepEqual([await page.locator("#round").inputValue(), await page.locator("#frame .results tbody tr").count()], ["0", 108]);
+  assert.deepEqual([await page.locator("#round").inputValue(), await page.locator("#frame .results tbody tr").count()], ["results 0", 108]);
   await press(page.locator("#tab-solve"));
   assert.equal(await page.locator("#round").inputValue(), "8");
 });

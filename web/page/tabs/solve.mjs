@@ -81,11 +81,9 @@ function plays(round) {
   const { round: number } = round.list;
   const play = (said) => h("p", { key: "plays" }, button(said, () => round.play(), { id: "play", title: "The round is put into the tournament, and awaits its results" }));
   if (number > played) return play("Play this round");
-  const { games } = round.tournament()?.rounds?.[number - 1] ?? {};
-  const now = pairsOf(round.paired().answer).filter(([, black]) => black !== 0).map(keyOf);
-  const others = games && now.filter((key) => !games.some(({ white, black }) => keyOf([white, black]) === key)).length;
+  const others = round.otherwise();
   return [
-    h("p", { class: "first-note", key: "played" }, `Round ${number} has been played. This is how it would be paired now${others === undefined ? "" : others === 0 ? ", as it was" : `: ${plural(others, "board")} not as it was`}.`),
+    h("p", { class: "first-note", key: "played" }, `Round ${number} has been played. This is how it would be paired now${others === undefined ? "" : others === 0 ? ", as it was" : `: ${plural(others, "board")} otherwise`}.`),
     h("details", { key: "anew" }, h("summary", null, "Play it anew"), play(`Delete ${number < played ? `rounds ${number} to ${played}` : `round ${number}`} with all results, and play this one`)),
   ];
 }
