@@ -59,8 +59,8 @@ export function classroom(round) {
     h("label", { for: "links" }, "Paste the links of all pupils here. Each one’s boards are counted in your browser."),
     h("textarea", { id: "links", rows: 3, value: "", "aria-label": "Links of a class", spellcheck: "false", oninput: (event) => round.paste(event.target) }),
     pupils.length > 0 && [
-      table("What each guess is worth", ["Who", { n: "Value" }, "What it is"], rows.map(({ who, mine, said, value, isBest, order }, at) => h("tr", { key: `${at} ${who}` }, cell(mine?.length > 0 ? button(who, () => round.set({ mine, chosen: [] }), { class: "small", title: "Draw these boards" }) : who), number(value?.length ? (order === 1 ? h("s", { title: "It does not count" }, valueOf(value)) : valueOf(value)) : ""), h("td", { class: order === 1 ? "bad" : isBest && !round.isHidden ? "good" : null }, said)))),
-      h("p", { class: "hint" }, `${plural(pupils.length, "link")}. `, best?.objective?.length > 0 && `The optimum is worth ${valueOf(best.objective)}.`),
+      table("What each guess is worth", ["Who", { n: "Value" }, "What it is"], rows.map(({ who, mine, said, value, isBest, order }, at) => h("tr", { key: `${at} ${who}` }, cell(mine?.length > 0 ? button(who, () => round.set({ mine, chosen: [] }), { class: "small", title: "Draw these boards" }) : who), number(value?.length ? (order === 1 ? `(${valueOf(value)})` : valueOf(value)) : ""), h("td", { class: order === 1 ? "bad" : isBest && !round.isHidden ? "good" : null }, said)))),
+      h("p", { class: "hint" }, `${plural(pupils.length, "link")}. `, rows.some(({ order }) => order === 1) && "A value in brackets does not count. ", best?.objective?.length > 0 && `The optimum is worth ${valueOf(best.objective)}.`),
       button("Take them away", () => round.set({ pupils: [] })),
     ]);
 }
