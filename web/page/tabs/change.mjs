@@ -157,7 +157,7 @@ const CALLED = { "FIDE number": "fide_id" };
 function details(id, key, title, values, said, then) {
   const fields = COLUMNS.map((column) => `${id}-${column.replace(" ", "-")}`);
   // In capitals it is an attribute, which gives way to what somebody writes.
-  const field = (column, at) => h("input", { type: "text", id: fields[at], placeholder: column, size: at === 0 ? 20 : 9, "aria-label": `${title}: ${column}`, VALUE: values[at] });
+  const field = (column, at) => h("input", { type: "text", id: fields[at], placeholder: column, size: at === 0 ? 20 : 9, title: column, "aria-label": `${title}: ${column}`, VALUE: values[at] });
   return h("fieldset", { key: `${id} ${key}` }, h("legend", null, title), COLUMNS.map(field), button(said, () => then(fields.map((one) => byId(one).value.trim()))));
 }
 
