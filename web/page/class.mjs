@@ -1,6 +1,7 @@
 // A class: the guesses in the links that pupils have sent, side by side. The links have all of it, so that no server is asked.
 import { h } from "./dom.mjs";
-import { fromLink } from "./state.mjs";
+import { opening } from "./lessons.mjs";
+import { FIRST, fromLink } from "./state.mjs";
 import { broken, button, cell, compare, number, plural, table, valueOf } from "./words.mjs";
 
 /** Whether the field is unfolded: it stays so when the guesses are taken away. */
@@ -8,11 +9,15 @@ let isOpen = false;
 /** In how many lines a mail program may have broken a link. */
 const MOST_PARTS = 20;
 
-/** The states of the links in a text, null of one that is not whole. Lines into which one was broken are joined; whatever else is between links is passed over. */
+/** The states of the links in a text, null of one that is not whole; that of a lesson has no boards yet. Lines into which one was broken are joined; whatever else is between links is passed over. */
 async function statesIn(text) {
   const found = [];
   // One after another: each may unpack to a large tournament.
-  for (const [, after] of text.matchAll(/#([\w~-]{8,}[^#]*)/g)) {
+  for (const [, after, lesson] of text.matchAll(/#((?:lesson=([\w-]*)|[\w~-]{8,})[^#]*)/g)) {
+    if (lesson !== undefined) {
+      found.push(opening(lesson) && { ...FIRST, ...opening(lesson) });
+      continue;
+    }
     const parts = after.match(/[^\s>]+/g).slice(0, MOST_PARTS);
     let [link, state] = ["", null];
     for (const part of parts) {

@@ -43,8 +43,8 @@ function setProperty(element, name, value, before) {
   } else if (name.startsWith("on")) {
     element[name] = value ?? null;
   } else if (LIVE.has(name)) {
-    // What somebody is writing into a field stays.
-    const isWritten = value === before && element.tagName === "INPUT" && element === document.activeElement;
+    // What somebody is writing into a field stays; a day, which is changed by each digit, also where another one was taken.
+    const isWritten = (value === before || element.type === "date") && element.tagName === "INPUT" && element === document.activeElement;
     if (value !== undefined && element[name] !== value && !(isWritten && name === "value")) element[name] = value;
   } else if (value === undefined || value === null || value === false) {
     element.removeAttribute(name);

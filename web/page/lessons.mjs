@@ -10,7 +10,7 @@ export const LESSONS = {
   text: { source: teaching("third-colour"), tab: "change", question: "Ada and Cleo lead, and have not met. Switch off the rule of the third colour: what changes?" },
   symmetry: { source: teaching("8"), tab: "solve", question: "One pairing on four numbered boards: in how many orders can it be written down?" },
   relaxation: { source: teaching("triangle"), tab: "prove", relaxed: true, question: "Two triangles: why do the players’ numbers alone prove too little?" },
-  duals: { source: teaching("8"), tab: "prove", duals: Object.fromEntries([1, 2, 3, 4, 5, 6, 7, 8].map((id) => [id, "25"])), question: "Each player has 25, and so no pairing is worth more than 200. Make the sum smaller: how far can you go?" },
+  duals: { source: teaching("8"), tab: "prove", hide: ["optimum"], duals: Object.fromEntries([1, 2, 3, 4, 5, 6, 7, 8].map((id) => [id, "25"])), question: "Each player has 25, and so no pairing is worth more than 200. Make the sum smaller: how far can you go?" },
   tiers: { source: teaching("weights"), tab: "change", question: "One big wish against two small ones: move a weight until another pairing is best." },
   federation: { source: teaching("float"), system: "dutch-2012", tab: "guess", hide: ["optimum"], question: "Pair from the top, equal scores first, as an arbiter would. Who has to move down?" },
   why: { source: teaching("8"), tab: "why", question: "Ada asks why she does not play Dan. Choose both cards: what would it cost everybody else?" },

@@ -87,6 +87,9 @@ class Page {
   #isOpening = false;
   #isLeaving = false;
   #isBroken = false;
+  /** The state in which a button is being pressed, and what a button is called that is pressed once all is there. */
+  #held = null;
+  #again = null;
   #first = null;
   #written = null;
   #count = 0;
@@ -106,6 +109,7 @@ class Page {
         this.due();
       },
     });
+    this.#heedPresses();
     addEventListener("resize", () => this.due());
     addEventListener("hashchange", () => this.#follow());
     addEventListener("keydown", (event) => this.#pressed(event));
@@ -130,10 +134,33 @@ class Page {
   due() {
     if (this.#isDue) return;
     this.#isDue = true;
+    if (this.#held !== null) return this.#status();
     queueMicrotask(() => {
       this.#isDue = false;
       this.#show();
     });
+  }
+
+  /** A press leaves the field that was written in, and what that changes may rebuild the button. So all stays until the press is over, and the button is pressed that stands there then. */
+  #heedPresses() {
+    const pressed = ({ target }) => target.closest?.("button:not(.card), summary");
+    addEventListener("mousedown", (event) => {
+      this.#again = null;
+      this.#held = pressed(event) ? this.state : null;
+    }, true);
+    addEventListener("click", (event) => {
+      if (this.#held === null || this.#held === this.state || !pressed(event)) return;
+      this.#again = calledOf(pressed(event));
+      event.preventDefault();
+      event.stopImmediatePropagation();
+    }, true);
+    // The click comes before.
+    addEventListener("mouseup", () => setTimeout(() => {
+      this.#held = null;
+      if (!this.#isDue) return;
+      this.#isDue = false;
+      this.due();
+    }), true);
   }
 
   /** Take the state of the link in the address bar. */
@@ -249,7 +276,7 @@ class Page {
     if (!isByDefault) open({});
     else if (!isReal) open({ model: FIRST.model, system: null });
     else this.#before(source, { question: "pair", request: { at: { round: 1 }, system: IN_FORCE, checklist: true } }, ({ answer }) => open({ model: REAL, system: answer ? IN_FORCE : null }));
-    this.#last = null;
+    if (isAnother) this.#last = null;
     this.#isBroken = false;
     this.due();
   }
@@ -276,6 +303,7 @@ class Page {
       if (reply) {
         this.#first = null;
         then(reply);
+        this.due();
       }
       return;
     }
@@ -339,6 +367,10 @@ class Page {
     this.#engine.end();
     this.#remember();
     this.#status();
+    if (this.#again === null || this.#engine.running) return;
+    const again = this.#again;
+    this.#again = null;
+    [...document.querySelectorAll("button, summary")].find((one) => calledOf(one) === again)?.click();
   }
 
   /** Ask, and go on once the answer is there. */
@@ -512,7 +544,7 @@ class Page {
     const seconds = running ? (performance.now() - running.since) / 1000 : 0;
     const isLong = seconds > 0.4;
     // For whoever waits until everything is there: somebody's own script, or a test.
-    document.documentElement.toggleAttribute("data-busy", running !== null || this.#isLinking || this.#isOpening);
+    document.documentElement.toggleAttribute("data-busy", this.#isDue || running !== null || this.#isLinking || this.#isOpening);
     show(byId("status") ?? document.createElement("p"), [
       h("p", { role: "status", key: "said" }, isLong ? "Computing… " : this.#said),
       isLong && h("span", { key: "time", "aria-hidden": "true" }, `${seconds.toFixed(0)} s `),
@@ -559,6 +591,9 @@ class Page {
 
 /** What is to be known of a list, as whoever has it in a spreadsheet finds it. */
 const rowsSaid = (rows) => rows.map(({ line, what, mend }) => `${line ? `Row ${line}: ` : ""}${what}; ${mend}.`);
+
+/** What a button is called. */
+const calledOf = (one) => one.id || one.ariaLabel || one.textContent;
 
 /** How many rounds can be shown. */
 const roundsOf = (info) => (info?.answer ? Math.max(info.answer.next_round ?? info.answer.rounds_played, 1) : 1);

@@ -122,6 +122,11 @@ export class Round {
     return this.ask("solve", { at: this.at, model: OWN }, { contents: { [OWN]: text } });
   }
 
+  /** What these pairs are worth by a model's text that is not the one of the state. */
+  verifyBy(text, pairs) {
+    return this.ask("verify", { at: this.at, rules: { model: OWN }, pairing: { pairing: DRAWN } }, { contents: { [OWN]: text, [DRAWN]: pairsText(pairs) } });
+  }
+
   /** Verify these pairs by the model, or by a system. */
   verify(pairs, system = null, more = {}) {
     const rules = system === null ? { model: this.model } : { system };

@@ -33,6 +33,7 @@ function pencil(round) {
   const empty = Array.from({ length: Math.ceil(players.length / 2) }, (_, at) => h("tr", null, h("td", null, at + 1), [0, 0, 0].map(() => h("td", { class: "empty" }))));
   return [
     round.state.question && h("p", { key: "question" }, round.state.question),
+    round.state.question && h("p", { key: "name", class: "name-line" }, h("span", null, "Name"), h("span", null, "Sum")),
     h("table", { key: "players" }, heads(["No.", "Player", "Score", "Colours", "Wants", "Has met"]), h("tbody", null, players.map(row))),
     h("p", { key: "wants" }, "Wants: WW must have White (‼), W should (!), w would like to (·); BB, B and b are the same for Black."),
     h("div", { key: "rules" }, rulesSaid(round)),

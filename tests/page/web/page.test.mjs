@@ -9,6 +9,7 @@ import { after, before, test } from "node:test";
 import { deflateRawSync } from "node:zlib";
 import { launch } from "../browser.mjs";
 import { opening } from "../../../web/page/lessons.mjs";
+import { SYSTEMS } from "../../../web/page/round.mjs";
 import { FIRST, fromLink, linked } from "../../../web/page/state.mjs";
 import { asked, askedOf, instance, listOf, pairsOf, program, root } from "../program.mjs";
 import { TABS, again, boards, card, choose, drag, enter, file, follow, give, opened, press, random, settled, shown, started } from "./support.mjs";
@@ -17,7 +18,7 @@ const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.mi
 const read = (name) => readFileSync(instance(name));
 const teaching = readdirSync(instance()).filter((name) => name.startsWith("teaching-"));
 /** How many random walks are made. */
-const WALKS = Number(process.env.WALKS || 20);
+const WALKS = Number(process.env.WALKS || 20)
 /** How many links are followed that say what they should not. */
 const LINKS = Number(process.env.LINKS || 60);
 const MOST_BYTES = 1_600_000;
@@ -165,6 +166,66 @@ tested("a file is paired by the edition in force on its first day, by swiss wher
   assert.equal(await by(), "model fair");
   await page.locator("#source").selectOption("teaching-6");
   assert.equal(await by(), "model pairs");
+});
+
+tested("the first day that is shown is the one in the file, typed or by arrows; a year that is not whole is put back; what is pressed after writing is done by what was written", {}, async (page) => {
+  const day = page.locator("#tournament-start_date");
+  const kept = async () => JSON.parse((await savedBy(page, "The tournament as it stands")).text);
+  const begin = async () => {
+    await opened(page, "club.csv", "name,rating\nLow,1500\nHigh,2200\nMid,1800\nNew,1700\n");
+    await press(page.locator("#tab-solve"));
+    await day.fill("2026-11-30");
+    await settled(page);
+    await day.click({ position: { x: 12, y: 8 } });
+  };
+  await begin();
+  await page.keyboard.press("ArrowDown");
+  await settled(page);
+  assert.deepEqual([await day.inputValue(), (await kept()).start_date], ["2026-10-30", "2026-10-30"]);
+  await day.click({ position: { x: 12, y: 8 } });
+  await page.keyboard.type("11272024", { delay: 30 });
+  await settled(page);
+  assert.deepEqual([await day.inputValue(), await page.evaluate(() => document.activeElement.id)], ["2024-11-27", "tournament-start_date"]);
+  assert.match(await page.locator("#panel").innerText(), /Paired by the rules of dutch, edition dutch-2017/);
+  await day.click({ position: { x: 12, y: 8 } });
+  await page.keyboard.type("1127202");
+  await page.locator("#tab-guess").click();
+  await settled(page);
+  assert.match(await page.locator("#status").innerText(), /First day stays as it was\. ./);
+  assert.equal(await day.inputValue(), "2024-11-27");
+  for (const [write, what, value] of [[() => page.keyboard.type("11262026"), "start_date", "2026-11-26"], [() => page.locator("#tournament-name").fill("Night"), "name", "Night"], [() => page.locator("#tournament-rounds_planned").fill("2"), "rounds_planned", 2]]) {
+    await begin();
+    await write();
+    await press(page.locator("#play"));
+    await page.getByText("Round 1 is paired").waitFor();
+    const file = await kept();
+    assert.deepEqual([file[what], file.rounds.length], [value, 1]);
+  }
+  await begin();
+  await page.locator("#tournament-rounds_planned").fill("0");
+  await page.locator(".menu summary", { hasText: "Save" }).click();
+  assert.deepEqual([await page.locator(".menu[open] summary").textContent(), await page.locator("#tournament-rounds_planned").inputValue()], ["Save", "3"]);
+});
+
+tested("who has left stays away when there are more rounds, and has come when somebody says so", {}, async (page) => {
+  const file = JSON.parse(read("teaching-8.json"));
+  const rounds = file.rounds.map(({ games }) => ({ games: games.filter(({ white, black }) => ![white, black].includes(8)), byes: [{ player: 8, kind: "zero" }, ...games.filter(({ white, black }) => [white, black].includes(8)).map(({ white, black }) => ({ player: white + black - 8, kind: "full" }))] }));
+  await opened(page, "left.json", JSON.stringify({ ...file, rounds, rounds_planned: rounds.length }));
+  await press(page.locator("#tab-change"));
+  const planned = async (number) => {
+    await page.locator("#tournament-rounds_planned").fill(String(number));
+    await page.keyboard.press("Enter");
+    await settled(page);
+    const { rounds_planned: now, absences } = JSON.parse((await savedBy(page, "The tournament as it stands")).text);
+    return [now, absences];
+  };
+  const away = (round) => ({ player: 8, round, kind: "zero" });
+  assert.deepEqual(await planned(5), [5, [away(4), away(5)]]);
+  assert.match(await page.locator("#panel").innerText(), /8 Hana is not paired \(absent in rounds 4, 5\)/);
+  assert.deepEqual(await planned(4), [4, [away(4)]]);
+  assert.deepEqual(await planned(5), [5, [away(4), away(5)]]);
+  await press(page.getByRole("button", { name: "8 Hana has come" }));
+  assert.deepEqual(JSON.parse((await savedBy(page, "The tournament as it stands")).text).absences ?? [], []);
 });
 
 tested("who may not meet, has left or has a half-point bye is so in the file from the next round on, and can be taken back", {}, async (page) => {
@@ -410,11 +471,22 @@ tested("on a phone a round of the game is as wide as the window, with whole name
   assert.deepEqual(await page.evaluate(() => [scrollX, scrollY]), [0, 0]);
 });
 
+tested("on a phone the weights of half boards are in the window", { viewport: { width: 390, height: 844 }, hash: "#lesson=relaxation" }, async (page) => {
+  const ends = await page.$$eval(".part", (all) => all.map((part) => part.getBoundingClientRect().right));
+  // What is beyond an edge fades there.
+  const edge = await page.$eval("#frame", (frame) => frame.getBoundingClientRect().right - 1.1 * 16 + 6);
+  assert.ok(ends.length === 6 && ends.every((end) => end <= edge), `${ends}; ${edge}`);
+});
+
 tested("the game says what counts, a value shows its terms, and at the optimum nobody can do better", { hash: "#lesson=game" }, async (page) => {
   assert.match(await page.locator("#rules").innerText(), /A board counts 50, a point of difference between its scores -5\. A denied colour counts -30 where the card has !, and -4 where it has ·; ‼ may not be denied\./);
   for (const pair of asked("solve", instance("teaching-game.json")).pairs) await drag(page, pair.white, pair.black);
   await settled(page);
   assert.match(await page.locator("#panel").innerText(), /235: nobody can do better/);
+  await press(page.locator("#hand-in"));
+  await page.keyboard.type("Kim");
+  await press(page.locator("#copy"));
+  assert.equal((await fromLink(new URL(page.url()).hash.slice(1))).who, "Kim");
   await page.locator("tr", { hasText: "10 Judy" }).locator(".value summary").click();
   assert.match(await page.locator("tr", { hasText: "10 Judy" }).innerText(), /Pairs made: 50 × 1 = 50\s+Score difference: -5 × 0.5 = -2.5/);
 });
@@ -467,11 +539,17 @@ tested("a term of one's own is counted while it is written, as a wish and as a l
   await page.locator("#undo").click();
   await page.getByText("A term of your own", { exact: true }).click();
   const lines = await page.locator(".arc").count();
+  const clubs = new Map(JSON.parse(read("clubs.json")).players.map(({ id, club }) => [id, club]));
+  const sameIn = ({ pairs }) => pairs.filter(({ white, black }) => clubs.get(white) && clubs.get(white) === clubs.get(black)).length;
+  const before = sameIn(asked("solve", instance("clubs.json")));
+  const wish = path.join(mkdtempSync(path.join(tmpdir(), "swiss-ilp-wish-")), "wish.toml");
+  writeFileSync(wish, `${readFileSync(path.join(root, "models/pairs.toml"), "utf8")}\n[[define]]\nname = "own-1"\npair = "a.club != '' && a.club == b.club"\n\n[[tier]]\nname = "own-1"\nterms = [{ term = "own-1", weight = -1 }]\n`);
+  const last = asked("solve", instance("clubs.json"), "--model", wish).objective.at(-1).terms[0];
   for (const [term, said] of [
     ["a.clb == b.club", /no player has the attribute 'clb'/],
     ["a.age < 12", /no player has the attribute 'age'/],
-    ["a.title == 'GM'", /Nobody in this file has a title[^]*true of 0 boards/],
-    ["a.club != '' && a.club == b.club", /As a wish: value .*true of \d+ boards?\. As a law: value/],
+    ["a.title == 'GM'", /Nobody in this file has a title[^]*Now true of 0 boards\./],
+    ["a.club != '' && a.club == b.club", new RegExp(`Now true of ${before} boards?\\. Once it is added as a wish: of ${last.count}, value \\[.*, ${last.value}\\]\\. As a law: of none, value`)],
   ]) {
     await enter(page.locator("#own-term"), term);
     assert.match(await page.locator("#own-said").innerText(), said, term);
@@ -789,6 +867,8 @@ function commandOf({ source, round, model, system, text, lots, absent, late, bye
 
 tested("random walks break nothing, the link has the state, and the boards are the program's", { viewport: { width: 1100, height: 700 } }, async (page, one, t) => {
   const folder = mkdtempSync(path.join(tmpdir(), "swiss-ilp-walks-"));
+  // A link may name those that the page has.
+  SYSTEMS.push(...await page.$$eval('#by option[value^="system "]', (all) => all.map(({ value }) => value.slice(7))));
   let [held, without] = [0, 0];
   for (let walk = 0; walk < WALKS; walk += 1) {
     const below = random(walk + 1);
@@ -837,7 +917,7 @@ tested("random walks break nothing, the link has the state, and the boards are t
     await again(page);
     assert.equal(new URL(page.url()).hash, hash, `walk ${walk}: ${taken}`);
     // A tournament that was left can be chosen only until then.
-    const [there, before] = [await shown(page), state].map((text) => text.replaceAll(/walk\.json(, as it stood)?/g, ""));
+    const [there, before] = [await shown(page), state].map((text) => text.replaceAll(/(walk|Teaching round[^.]*)\.json(, as it stood)?/g, ""));
     assert.equal(there, before, `walk ${walk}: ${taken}`);
     assert.deepEqual([one.complaints, one.requests], [[], []], `walk ${walk}: ${taken}`);
     const reached = await fromLink(hash.slice(1)) ?? FIRST;
@@ -882,14 +962,14 @@ tested("the links of a class, pasted into one field, are a table of what each gu
   await page.locator("#class tbody tr").first().waitFor();
   await settled(page);
   const rows = await page.$$eval("#class tbody tr", (all) => all.map((row) => [...row.cells].map((cell) => cell.textContent)));
-  assert.equal(rows.length, 31);
+  assert.equal(rows.length, 32);
   // What does not count is in brackets.
   assert.deepEqual(rows.slice(0, 30).map(([who, value]) => [who, value]).sort(), values.map(([who, value, isLegal]) => [who, isLegal ? String(value) : `(${value})`]).sort());
   const legal = new Set(values.filter(([, , isLegal]) => isLegal).map(([who]) => who));
   const first = rows.slice(0, legal.size);
   assert.ok(legal.size > 0 && first.every(([who]) => legal.has(who)), `${[...legal]}: ${JSON.stringify(first)}`);
   first.slice(1).forEach(([, value], at) => assert.ok(Number(value) <= Number(first[at][1])));
-  assert.deepEqual(rows.at(-1), ["Somebody", "", "of another round"]);
+  assert.deepEqual(rows.slice(30), [["Somebody", "", "of another round"], ["link 32", "", "no boards"]]);
   // A name draws what was guessed, and what is taken away leaves the field.
   await press(page.getByRole("button", { name: "Pupil 8", exact: true }));
   assert.equal(await page.locator(".arc.board").count(), best.length);
@@ -898,7 +978,7 @@ tested("the links of a class, pasted into one field, are a table of what each gu
   assert.doesNotMatch(await page.locator("#class").innerText(), /optimum/);
   assert.equal(await page.locator("#links").inputValue(), "");
   await again(page);
-  assert.equal(await page.locator("#class tbody tr").count(), 31);
+  assert.equal(await page.locator("#class tbody tr").count(), 32);
   await press(page.getByRole("button", { name: "Take them away" }));
   assert.equal(await page.locator("#links").isVisible(), true);
 });

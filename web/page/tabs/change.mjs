@@ -18,12 +18,22 @@ export function naming(round) {
   if (!tournament) return null;
   const set = (what, value) => {
     const { name, start_date, rounds_planned, ...rest } = parsed(round.store.state.source);
-    const changed = sourceOf(JSON.stringify({ name, start_date, rounds_planned, ...rest, [what]: value || undefined }), source.name);
-    round.set({ source: changed });
+    const left = what === "rounds_planned" && value > rounds_planned ? leftBefore(rest, rounds_planned) : [];
+    const later = left.flatMap((player) => Array.from({ length: value - rounds_planned }, (_, at) => ({ player, round: rounds_planned + 1 + at, kind: "zero" })));
+    const absences = [...(rest.absences ?? []).filter(({ round: number }) => what !== "rounds_planned" || !(number > value)), ...later];
+    const more = rest.absences && absences.length === 0 ? { absences: undefined } : { ...(absences.length > 0 && { absences }) };
+    const changed = sourceOf(JSON.stringify({ name, start_date, rounds_planned, ...rest, ...more, [what]: value || undefined }), source.name);
+    round.set({ source: changed }, `tournament ${what}`);
+    if (left.length > 0) round.say(`As in round ${rounds_planned}, ${left.map((id) => round.who(id)).join(" and ")} will not be paired: “has come” under Change takes it back.`);
     if (what === "start_date") round.reopen(changed);
   };
+  // A day is taken as soon as it is whole. What is not sound when the field is left, is put back.
   const field = (what, said, value, more) => h("label", null, `${said} `, h("input", { id: `tournament-${what}`, value: value ?? "", ...more, onchange: ({ target }) => {
-    if (target.reportValidity()) set(what, more.type === "number" ? target.valueAsNumber : target.value);
+    if (target.validity.valid) set(what, more.type === "number" ? target.valueAsNumber : target.value);
+  }, onblur: ({ target }) => {
+    if (target.validity.valid) return;
+    round.say(`${said} stays as it was. ${target.validationMessage}`);
+    target.value = value ?? "";
   } }));
   const begins = round.info.answer.rounds_played === 0;
   const colours = [["white", "White"], ["black", "Black"]];
@@ -34,12 +44,15 @@ export function naming(round) {
   };
   return [h("p", { class: "row", key: "naming" },
     field("name", "Tournament", tournament.name, { type: "text" }),
-    field("start_date", "First day", tournament.start_date?.replaceAll("/", "-"), { type: "date" }),
+    field("start_date", "First day", tournament.start_date?.replaceAll("/", "-"), { type: "date", min: "1900-01-01", max: "2999-12-31" }),
     field("rounds_planned", "Rounds", tournament.rounds_planned, { type: "number", min: Math.max(1, round.info.answer.rounds_played), max: 99 }),
     begins && h("label", null, "The first player begins with ", choice("The first player’s colour", tournament.initial_colour ?? "white", colours, (colour) => set("initial_colour", colour), { id: "tournament-colour" })),
     begins && button("by lot", draw, { class: "small" })),
   begins && round.listed.map((said) => h("p", { class: "hint" }, said))];
 }
+
+/** Who was away in what was the last round, and has left: a later round has no place for them, either. */
+const leftBefore = ({ rounds = [], absences = [] }, last) => [...new Set([...(rounds[last - 1]?.byes ?? []), ...absences.filter(({ round }) => round === last)].filter(({ kind }) => kind === "zero").map(({ player }) => player))];
 
 /** Who is away by the file: for each player `{ round, kind }`, from this round on. */
 function awayIn(tournament, from) {
@@ -278,7 +291,10 @@ function ownTerm(round, text, set) {
   const [wish, law] = ["last", "law"].map((place) => (expression ? round.solveBy(withTerm(text, expression, place)) : null));
   const isSound = Boolean(wish?.answer);
   const vain = isSound ? askedInVain(round, expression) : [];
-  const term = isSound ? wish.answer.objective?.at(-1)?.terms.at(-1) : null;
+  const last = (reply) => reply?.answer?.objective?.at(-1)?.terms.at(-1);
+  const term = isSound ? last(wish) : null;
+  const drawn = term && !round.isHidden ? round.paired()?.answer : null;
+  const now = drawn?.pairs?.length > 0 && last(round.verifyBy(withTerm(text, expression, "last"), pairsOf(drawn)));
   const add = (title, place, more) => button(title, () => {
     set(withTerm(text, expression, place));
     round.write("");
@@ -290,7 +306,7 @@ function ownTerm(round, text, set) {
       expression && !wish && h("p", { class: "hint" }, "Counting…"),
       expression && wish && !isSound && h("pre", { class: "bad" }, wish.said),
       vain.length > 0 && h("p", { class: "bad" }, `Nobody in this file has a ${vain.join(" or a ")}: there is nothing to look at.`),
-      term && !round.isHidden && h("p", null, `As a wish: value ${valueOf(wish.answer.objective)}, true of ${plural(term.count, "board")}. `, law && (law.answer?.objective?.length > 0 ? `As a law: value ${valueOf(law.answer.objective)}.` : "As a law: no legal pairing."))),
+      term && !round.isHidden && h("p", null, now && `Now true of ${plural(now.count, "board")}. `, `Once it is added as a wish: of ${term.count}, value ${valueOf(wish.answer.objective)}. `, law && (law.answer?.objective?.length > 0 ? `As a law: of none, value ${valueOf(law.answer.objective)}.` : "As a law: no legal pairing."))),
     h("p", { class: "row" }, add("Add as a last tier", "last", "It decides between pairings that are equal otherwise"), add("Add to the last sum", "sum", "It is weighed against the other terms of the last tier"), add("Add as a law", "law", "No board may have it")),
     h("label", { class: "hint" }, "A table (CSV) with a column number, and one for what else is known of the players, such as age: ", h("input", { type: "file", accept: ".csv,.txt", id: "attributes", onchange: async (event) => {
       const attributes = await event.target.files[0]?.text();

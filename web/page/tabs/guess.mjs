@@ -1,6 +1,6 @@
 // Guess: draw boards by hand. Each line is legal or names its rule, and all are counted beside the optimum.
 import { classroom } from "../class.mjs";
-import { h } from "../dom.mjs";
+import { byId, h } from "../dom.mjs";
 import { keyOf } from "../drawing.mjs";
 import { pairsOf } from "../round.mjs";
 import { hardOf, weights } from "../model.mjs";
@@ -98,6 +98,13 @@ function sum(round, { reply, broken: rules }) {
   return [worth, h("p", { class: isBest ? "good" : null }, isBest ? `Nobody can do better by ${round.model}: your pairing is an optimum.` : `${priceOf(counted.distance.price)} against the optimum: ${differing(counted.distance.price)}.`)];
 }
 
+/** The way to the field for the name, whose link a teacher collects. The menus close with each click. */
+const handIn = () => setTimeout(() => {
+  const name = byId("who");
+  name.closest("details").open = true;
+  name.focus();
+});
+
 export const guess = {
   title: "Guess",
   hint: "Draw a line from card to card, or choose two cards, one after the other: they meet. Join them again to turn the colours. With the keyboard, arrows go from card to card.",
@@ -124,6 +131,7 @@ export const guess = {
       mine.length > 0 && h("div", { "aria-live": "polite" }, sum(round, found)),
       mine.length > 0 && list(round, found),
       h("p", { class: "row" },
+        round.isHidden && round.isWhole && button("Hand in", handIn, { id: "hand-in", title: "Write your name, and copy the link for your teacher" }),
         mine.length > 0 && button("Clear", () => round.set({ mine: [], chosen: [] })),
         !round.isHidden && button(round.state.system === null ? "Begin with the best pairing" : `Begin with the pairing of ${round.state.system}`, () => {
           const best = round.paired()?.answer;

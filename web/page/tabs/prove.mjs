@@ -2,7 +2,7 @@
 import { h } from "../dom.mjs";
 import { keyOf } from "../drawing.mjs";
 import { obstacle } from "../round.mjs";
-import { orHidden } from "./solve.mjs";
+import { hidden } from "./solve.mjs";
 import { briefly, button, cell, check, choice, compare, decimal, listed, number, placesOf, plural, table, tiersSaid, unitsOf } from "../words.mjs";
 
 /** More inputs at once are no help. */
@@ -50,6 +50,9 @@ function certificateOf({ own, answer }) {
   return `{"round":${answer.round},"model":${JSON.stringify(answer.model)},"proof":{"optimal":{"bound":${players + inSets},"seats":[${seats}],"odd_sets":[${sets}]}}}`;
 }
 
+/** Whether every value is one that somebody has written: those the page may show where the optimum is hidden. */
+const isAsked = ({ state: { relaxed, duals }, seats }) => !relaxed && seats.every((seat) => seat in duals);
+
 /** What `verify` says of values that somebody has written. */
 function checked(round, known) {
   if (!known.answer || !known.isOwn) return null;
@@ -78,7 +81,7 @@ function sums(round, known) {
   const { answer } = known;
   const say = (units) => listed(tiered(units, answer.tiers));
   const [players, sets] = sumsOf(known);
-  const bound = h("p", { class: "price" }, `Sum ${say(players + sets)}`, h("span", { class: "hint" }, ` · the optimum ${say(answer.bound)}`));
+  const bound = h("p", { class: "price" }, `Sum ${say(players + sets)}`, !round.isHidden && h("span", { class: "hint" }, ` · the optimum ${say(answer.bound)}`));
   const parts = sets !== 0n && h("p", { class: "hint" }, `Players ${say(players)} + odd sets ${say(sets)}. In an odd set, somebody must play outside.`);
   const valuesOf = (whose) => (answer.odd_sets.length > 0 ? `${whose} two values and those of the odd sets that hold both` : `${whose} two values`);
   const all = valuesOf("its");
@@ -88,7 +91,7 @@ function sums(round, known) {
   if (!reply.answer) return [bound, h("p", { class: "bad" }, reply.said)];
   const { feasible, violated, first, refused, distance } = reply.answer;
   if (refused) return [bound, h("p", { class: "bad" }, refused)];
-  if (feasible) return [bound, parts, h("p", { class: distance === "0" ? "good" : null }, distance === "0" ? "This proves the optimum, too." : `A bound, but ${say(distance)} too high. Take something away where you can.`)];
+  if (feasible) return [bound, parts, h("p", { class: distance === "0" ? "good" : null }, distance === "0" ? "This proves the optimum, too: no sum is smaller." : `A bound${round.isHidden ? "" : `, but ${say(distance)} too high`}. Take something away where you can.`)];
   const some = first.slice(0, MOST_LISTED);
   return [bound, parts, h("p", { class: "bad" }, violated === 1 ? `No bound: a pair is worth more than ${all}.` : `No bound: ${violated} pairs are worth more than ${valuesOf("their")}.`),
     h("ul", null, some.map(({ seats, weight, given }) => h("li", null, `${round.pairSaid(seats)} is worth ${say(weight)}, and has ${say(given)}`)), violated > some.length && h("li", null, `and ${violated - some.length} more`))];
@@ -139,8 +142,8 @@ export const prove = {
   hint: "Each card has a number, its dual value. If no legal pair is worth more than its two numbers, no pairing is worth more than the sum of all. Change a number: a purple line is a pair that is worth more than it has.",
   tiers: "For the proof the tiers are one number, which the fields have; elsewhere it is taken apart again.",
   draw(round) {
-    if (round.isHidden) return { lines: [] };
-    const lines = round.lines(round.solve());
+    if (round.isHidden && !isAsked(round)) return { lines: [] };
+    const lines = round.isHidden ? [] : round.lines(round.solve());
     if (round.state.relaxed) {
       const relax = round.relaxed()?.answer?.relax;
       return { lines: relax?.circles.length > 0 ? parts(round, relax).map(({ pair, part, weight }) => ({ pair, weight, kind: part < 1 ? "half" : "board" })) : lines };
@@ -153,12 +156,12 @@ export const prove = {
     const isWrong = new Set(wrong.map(({ seats }) => keyOf(seats)));
     const boards = lines.map((line) => (isWrong.has(keyOf(line.pair)) ? { ...line, kind: "wrong" } : line));
     const others = wrong.filter(({ seats }) => !lines.some(({ pair }) => keyOf(pair) === keyOf(seats)));
-    return { lines: [...boards, ...others.map(({ seats }) => ({ pair: seats, kind: "bad" }))], badges, sets: known.answer.odd_sets.map(({ seats }) => seats) };
+    return { lines: [...boards, ...others.map(({ seats }) => ({ pair: seats, kind: "bad" }))], badges, sets: round.isHidden ? [] : known.answer.odd_sets.map(({ seats }) => seats) };
   },
-  panel: orHidden((round) => [
+  panel: (round) => (!round.isHidden ? [
     h("p", null, check("without odd sets", round.state.relaxed, (relaxed) => round.set({ relaxed }))),
     round.state.relaxed ? relaxedSaid(round) : prove.byDuals(round),
-  ]),
+  ] : isAsked(round) ? [prove.byDuals(round), h("p", null, button("Show the optimum", () => round.set({ hide: [] })))] : hidden(round)),
   byDuals(round) {
     const known = values(round);
     if (!known.answer) return [h("p", { class: "hint" }, prove.hint), h("p", { class: known.reply ? "bad" : "hint" }, known.reply ? obstacle(known.reply) ?? "There are no dual values." : "Proving…")];
@@ -170,12 +173,12 @@ export const prove = {
       h("p", { class: "row" }, choice("The player whose value is changed", id ?? "", [["", "choose a player"], ...round.options], (value) => round.set({ chosen: value === "" ? [] : [Number(value)] })), chosen && editor(round, known, chosen)),
       h("div", { "aria-live": "polite" }, sums(round, known)),
       h("p", { class: "row" },
-        known.isOwn && button("Back to the proof", () => round.set({ duals: {} })),
+        known.isOwn && !round.isHidden && button("Back to the proof", () => round.set({ duals: {} })),
         button("All 0", () => round.set({ duals: Object.fromEntries(known.own.map(({ seat }) => [seat, "0"])) })),
-        button(known.isOwn ? "Save the program’s certificate" : "Save the certificate", () => round.save("certificate.json", known.answer.certificate, "application/json"))),
+        !round.isHidden && button(known.isOwn ? "Save the program’s certificate" : "Save the certificate", () => round.save("certificate.json", known.answer.certificate, "application/json"))),
       known.own.length <= MOST_INPUTS && h("details", null, h("summary", null, "All dual values"),
         table("Dual values", ["Player", { n: "Dual value" }], known.own.map((one) => h("tr", { key: one.seat }, cell(round.who(one.seat)), number(editor(round, known, one)))))),
-      known.answer.odd_sets.length > 0 && h("details", null, h("summary", null, plural(known.answer.odd_sets.length, "odd set")),
+      known.answer.odd_sets.length > 0 && !round.isHidden && h("details", null, h("summary", null, plural(known.answer.odd_sets.length, "odd set")),
         h("ul", null, known.answer.odd_sets.map((set) => h("li", null, `${set.seats.map((seat) => round.who(seat)).join(", ")}: room for ${plural(roomOf(set), "pair")}, dual value ${listed(tiered(set.dual, known.answer.tiers))}`)))),
     ];
   },

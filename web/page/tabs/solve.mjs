@@ -6,7 +6,7 @@ import { obstacle, pairsOf, verdict } from "../round.mjs";
 import { FIRST } from "../state.mjs";
 import { button, check, counted, differing, number, plural, priceOf, table, tiersSaid, valueOf, valued } from "../words.mjs";
 
-const hidden = (round) => [
+export const hidden = (round) => [
   h("p", null, "This link hides the optimum. Guess first."),
   button("Show it all the same", () => round.set({ hide: [] })),
 ];
