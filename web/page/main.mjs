@@ -11,7 +11,7 @@ import { Round, SYSTEMS, obstacle, pairsText, summaryOf } from "./round.mjs";
 import { sheet } from "./sheet.mjs";
 import { FIRST, LIMITS, NEW_ROUND, Store, TABS, fromBinary, fromLink, linked, stateFrom, textOf } from "./state.mjs";
 import { joined } from "./streams.mjs";
-import { between, change, naming } from "./tabs/change.mjs";
+import { between, change, naming, players } from "./tabs/change.mjs";
 import { guess } from "./tabs/guess.mjs";
 import { prove } from "./tabs/prove.mjs";
 import { solve } from "./tabs/solve.mjs";
@@ -87,7 +87,7 @@ class Page {
   #isOpening = false;
   #isLeaving = false;
   #isBroken = false;
-  /** The state in which a button is being pressed, and what a button is called that is pressed once all is there. */
+  /** The press of a button: `{ state, isVain }`, the state that it is made in, and whether the field that it leaves was refused. And what a button is called that is pressed once all is there. */
   #held = null;
   #again = null;
   #first = null;
@@ -146,11 +146,12 @@ class Page {
     const pressed = ({ target }) => target.closest?.("button:not(.card), summary");
     addEventListener("mousedown", (event) => {
       this.#again = null;
-      this.#held = pressed(event) ? this.state : null;
+      this.#held = pressed(event) ? { state: this.state, isVain: false } : null;
     }, true);
     addEventListener("click", (event) => {
-      if (this.#held === null || this.#held === this.state || !pressed(event)) return;
-      this.#again = calledOf(pressed(event));
+      const { state, isVain } = this.#held ?? this;
+      if (!pressed(event) || (state === this.state && !isVain)) return;
+      if (!isVain) this.#again = calledOf(pressed(event));
       event.preventDefault();
       event.stopImmediatePropagation();
     }, true);
@@ -335,6 +336,10 @@ class Page {
     round.play = () => round.later(() => round.pairedAs("tournament"), becomes({ ...NEW_ROUND, round: null }));
     round.edit = (request, changes = {}, contents = undefined, said = undefined) => round.later(() => round.ask("edit", request, { format: "tournament", contents }), becomes(changes, said, (note) => (request.late || request.correct) && !note.startsWith("read: ")));
     round.say = (said) => this.#say(said);
+    round.refuse = (said) => {
+      if (this.#held) this.#held.isVain = true;
+      this.#say(said);
+    };
     round.reopen = (source) => this.#choose(source, {});
     let tournament;
     round.tournament = () => (tournament ??= this.#tournament(round, file));
@@ -526,10 +531,21 @@ class Page {
       h("div", { role: "tablist", "aria-label": "What can be done", class: "tabs", key: "tabs", onkeydown: pressed }, TABS.map((name) => h("button", {
         type: "button", role: "tab", id: `tab-${name}`, "aria-selected": String(name === shown), "aria-controls": "panel", tabindex: name === shown ? 0 : -1, onclick: () => go(name),
       }, PANELS[name].title))),
-      h("div", { role: "tabpanel", id: "panel", tabindex: 0, "aria-labelledby": `tab-${shown}`, key: `panel ${shown}` }, this.#question(), round.list && shown !== "change" && round.info.answer.rounds_played === 0 && naming(round), round.entering !== null ? (shown === "change" && round.entering > round.ranked ? between(round) : afterResults(round)) : round.list ? this.#tab.panel(round) : list && Object.values(round.at.decisions ?? {}).length > 0 ? button("Take back what was decided for this round", () => round.set({ absent: [], late: [], bye: null, forbid: [], same: [] }), { id: "take-back" }) : h("p", { class: "hint" }, "Open a tournament report (TRF), a JSON file or a list of players (CSV), or choose a teaching round above.")),
+      h("div", { role: "tabpanel", id: "panel", tabindex: 0, "aria-labelledby": `tab-${shown}`, key: `panel ${shown}` }, this.#question(), round.list && shown !== "change" && round.info.answer.rounds_played === 0 && naming(round), round.entering !== null ? (shown === "change" && round.entering > round.ranked ? between(round) : afterResults(round)) : round.list ? this.#tab.panel(round) : this.#stuck(round, list)),
       h("div", { id: "status", key: "status" }),
       h("p", { class: "hint promise", key: "promise" }, "Computed on this machine: nothing leaves your browser."),
     ].filter(Boolean));
+  }
+
+  /** Where the round cannot be paired: what was decided, to be taken back, all at once or one by one. */
+  #stuck(round, list) {
+    const next = round.info?.answer?.next_round;
+    if (!list || !next) return h("p", { class: "hint" }, "Open a tournament report (TRF), a JSON file or a list of players (CSV), or choose a teaching round above.");
+    return [
+      this.state.tab !== "change" && h("p", { class: "hint" }, "What was decided can be taken back one by one under Change."),
+      round.at.decisions && button("Take back what was decided for this round", () => round.set({ absent: [], late: [], bye: null, forbid: [], same: [] }), { id: "take-back" }),
+      this.state.tab === "change" && [null, next].includes(round.state.round) && players(round),
+    ];
   }
 
   /** What a teacher or a chapter asks; after a level of the game, the way to the next one. */
@@ -545,6 +561,7 @@ class Page {
     const isLong = seconds > 0.4;
     // For whoever waits until everything is there: somebody's own script, or a test.
     document.documentElement.toggleAttribute("data-busy", this.#isDue || running !== null || this.#isLinking || this.#isOpening);
+    if (this.#held !== null) return;
     show(byId("status") ?? document.createElement("p"), [
       h("p", { role: "status", key: "said" }, isLong ? "Computing… " : this.#said),
       isLong && h("span", { key: "time", "aria-hidden": "true" }, `${seconds.toFixed(0)} s `),

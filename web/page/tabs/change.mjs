@@ -23,7 +23,9 @@ export function naming(round) {
     const absences = [...(rest.absences ?? []).filter(({ round: number }) => what !== "rounds_planned" || !(number > value)), ...later];
     const more = rest.absences && absences.length === 0 ? { absences: undefined } : { ...(absences.length > 0 && { absences }) };
     const changed = sourceOf(JSON.stringify({ name, start_date, rounds_planned, ...rest, ...more, [what]: value || undefined }), source.name);
-    round.set({ source: changed }, `tournament ${what}`);
+    // Where every round had been played, the new one is shown.
+    const isOver = what === "rounds_planned" && round.info.answer.next_round === null;
+    round.set({ source: changed, ...(isOver && { round: null }) }, `tournament ${what}`);
     if (left.length > 0) round.say(`As in round ${rounds_planned}, ${left.map((id) => round.who(id)).join(" and ")} will not be paired: “has come” under Change takes it back.`);
     if (what === "start_date") round.reopen(changed);
   };
@@ -32,7 +34,7 @@ export function naming(round) {
     if (target.validity.valid) set(what, more.type === "number" ? target.valueAsNumber : target.value);
   }, onblur: ({ target }) => {
     if (target.validity.valid) return;
-    round.say(`${said} stays as it was. ${target.validationMessage}`);
+    round.refuse(`${said} stays as it was. ${target.validationMessage}`);
     target.value = value ?? "";
   } }));
   const begins = round.info.answer.rounds_played === 0;
@@ -98,9 +100,9 @@ function groupsOf(tournament, what) {
 /** The round from which on somebody is away: the one that was chosen, as long as it is to come. */
 let from = null;
 
-/** Who is here in the round that is shown; while its boards are played, in the next one. */
-function players(round) {
-  const isPlayed = round.entering !== null;
+/** Who is here in the round that is shown; while its boards are played, or it cannot be paired, in the next one. */
+export function players(round) {
+  const isPlayed = round.entering !== null || !round.list;
   const { absent, late, bye, forbid, same } = round.state;
   const { rounds_planned: planned } = round.info.answer;
   const { chosen } = round.store.state;
