@@ -14,12 +14,8 @@ async function statesIn(text) {
   const found = [];
   // One after another: each may unpack to a large tournament.
   for (const [, after, lesson] of text.matchAll(/#((?:lesson=([\w-]*)|[\w~-]{8,})[^#]*)/g)) {
-    if (lesson !== undefined) {
-      found.push(opening(lesson) && { ...FIRST, ...opening(lesson) });
-      continue;
-    }
-    const parts = after.match(/[^\s>]+/g).slice(0, MOST_PARTS);
-    let [link, state] = ["", null];
+    const parts = lesson === undefined ? after.match(/[^\s>]+/g).slice(0, MOST_PARTS) : [];
+    let [link, state] = ["", opening(lesson) && { ...FIRST, ...opening(lesson) }];
     for (const part of parts) {
       const [more] = /^[\w~-]*/.exec(part);
       state = await fromLink(link += more);

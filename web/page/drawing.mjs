@@ -16,9 +16,6 @@ const CUT = 11;
 /** The cards that somebody may choose, and how they are called. */
 export const CARDS = [["auto", "as the window allows"], ["all", "large: all that is known"], ["names", "middle: names"], ["numbers", "small: numbers"], ["whole", "the whole round at once"]];
 
-/** What stands at a line ends with the drawing; its letters are at most so wide. */
-const LETTER = 11;
-
 /** Pointing at a card lights up its board where that is no work. */
 export const MOST_LIT = 400;
 
@@ -195,11 +192,12 @@ export class Drawing {
       const isFloat = !isBye && kind !== "ghost" && columns.get(pair[0]) !== columns.get(pair[1]);
       const classes = ["arc", kind, isBye && "bye", isFloat && "float", pair.some((id) => lit.has(id)) && "lit"].filter(Boolean).join(" ");
       const ends = isBye || !label ? ["none", "none"] : ["white", "black"];
+      // What stands at a line ends with the drawing; a letter has at most 11 of its units.
       const part = `½${some[at].weight ? `·${some[at].weight}` : ""}`;
       return h("g", { class: classes, key: `${kind} ${keyOf(pair)}`, "data-board": label },
         h("path", { class: "run", d: line.path, style: { d: `path("${line.path}")` } }),
         kind !== "ghost" && line.ends.map(([x, y], side) => h("circle", { class: `end ${ends[side]}`, cx: x, cy: y, r: 4.5 })),
-        kind === "half" && h("text", { class: "part", x: Math.min(line.middle[0] - 5, placed.width - LETTER * part.length), y: line.middle[1] + 5 }, part));
+        kind === "half" && h("text", { class: "part", x: Math.min(line.middle[0] - 5, placed.width - 11 * part.length), y: line.middle[1] + 5 }, part));
     });
     return [drawn(others), drawn(solid)];
   }

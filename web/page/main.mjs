@@ -155,7 +155,6 @@ class Page {
       event.preventDefault();
       event.stopImmediatePropagation();
     }, true);
-    // The click comes before.
     addEventListener("mouseup", () => setTimeout(() => {
       this.#held = null;
       if (!this.#isDue) return;
@@ -373,9 +372,9 @@ class Page {
     this.#remember();
     this.#status();
     if (this.#again === null || this.#engine.running) return;
-    const again = this.#again;
+    const pressed = [...document.querySelectorAll("button, summary")].find((one) => calledOf(one) === this.#again);
     this.#again = null;
-    [...document.querySelectorAll("button, summary")].find((one) => calledOf(one) === again)?.click();
+    pressed?.click();
   }
 
   /** Ask, and go on once the answer is there. */
@@ -542,9 +541,8 @@ class Page {
     const next = round.info?.answer?.next_round;
     if (!list || !next) return h("p", { class: "hint" }, "Open a tournament report (TRF), a JSON file or a list of players (CSV), or choose a teaching round above.");
     return [
-      this.state.tab !== "change" && h("p", { class: "hint" }, "What was decided can be taken back one by one under Change."),
       round.at.decisions && button("Take back what was decided for this round", () => round.set({ absent: [], late: [], bye: null, forbid: [], same: [] }), { id: "take-back" }),
-      this.state.tab === "change" && [null, next].includes(round.state.round) && players(round),
+      this.state.tab !== "change" ? h("p", { class: "hint" }, "Change has them one by one.") : [null, next].includes(round.state.round) && players(round),
     ];
   }
 

@@ -122,15 +122,10 @@ export class Round {
     return this.ask("solve", { at: this.at, model: OWN }, { contents: { [OWN]: text } });
   }
 
-  /** What these pairs are worth by a model's text that is not the one of the state. */
-  verifyBy(text, pairs) {
-    return this.ask("verify", { at: this.at, rules: { model: OWN }, pairing: { pairing: DRAWN } }, { contents: { [OWN]: text, [DRAWN]: pairsText(pairs) } });
-  }
-
-  /** Verify these pairs by the model, or by a system. */
-  verify(pairs, system = null, more = {}) {
-    const rules = system === null ? { model: this.model } : { system };
-    return this.ask("verify", { at: this.at, rules, pairing: { pairing: DRAWN } }, { contents: { [DRAWN]: pairsText(pairs) }, ...more });
+  /** Verify these pairs by the model, by a model's text that is not the one of the state, or by a system. */
+  verify(pairs, system = null, { text, ...more } = {}) {
+    const rules = system === null ? { model: text ? OWN : this.model } : { system };
+    return this.ask("verify", { at: this.at, rules, pairing: { pairing: DRAWN } }, { contents: { [DRAWN]: pairsText(pairs), ...(text && { [OWN]: text }) }, ...more });
   }
 
   /** What a board counts by the model: as `explain` has it of the optimum, or counted alone; of more boards than are counted so, what asks for it. */

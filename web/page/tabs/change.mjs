@@ -21,11 +21,9 @@ export function naming(round) {
     const left = what === "rounds_planned" && value > rounds_planned ? leftBefore(rest, rounds_planned) : [];
     const later = left.flatMap((player) => Array.from({ length: value - rounds_planned }, (_, at) => ({ player, round: rounds_planned + 1 + at, kind: "zero" })));
     const absences = [...(rest.absences ?? []).filter(({ round: number }) => what !== "rounds_planned" || !(number > value)), ...later];
-    const more = rest.absences && absences.length === 0 ? { absences: undefined } : { ...(absences.length > 0 && { absences }) };
-    const changed = sourceOf(JSON.stringify({ name, start_date, rounds_planned, ...rest, ...more, [what]: value || undefined }), source.name);
+    const changed = sourceOf(JSON.stringify({ name, start_date, rounds_planned, ...rest, absences: absences.length > 0 ? absences : undefined, [what]: value || undefined }), source.name);
     // Where every round had been played, the new one is shown.
-    const isOver = what === "rounds_planned" && round.info.answer.next_round === null;
-    round.set({ source: changed, ...(isOver && { round: null }) }, `tournament ${what}`);
+    round.set({ source: changed, ...(what === "rounds_planned" && round.info.answer.next_round === null && { round: null }) }, `tournament ${what}`);
     if (left.length > 0) round.say(`As in round ${rounds_planned}, ${left.map((id) => round.who(id)).join(" and ")} will not be paired: “has come” under Change takes it back.`);
     if (what === "start_date") round.reopen(changed);
   };
@@ -294,9 +292,9 @@ function ownTerm(round, text, set) {
   const isSound = Boolean(wish?.answer);
   const vain = isSound ? askedInVain(round, expression) : [];
   const last = (reply) => reply?.answer?.objective?.at(-1)?.terms.at(-1);
-  const term = isSound ? last(wish) : null;
+  const term = last(wish);
   const drawn = term && !round.isHidden ? round.paired()?.answer : null;
-  const now = drawn?.pairs?.length > 0 && last(round.verifyBy(withTerm(text, expression, "last"), pairsOf(drawn)));
+  const now = drawn?.pairs?.length > 0 && last(round.verify(pairsOf(drawn), null, { text: withTerm(text, expression, "last") }));
   const add = (title, place, more) => button(title, () => {
     set(withTerm(text, expression, place));
     round.write("");

@@ -100,9 +100,8 @@ function sum(round, { reply, broken: rules }) {
 
 /** The way to the field for the name, whose link a teacher collects. The menus close with each click. */
 const handIn = () => setTimeout(() => {
-  const name = byId("who");
-  name.closest("details").open = true;
-  name.focus();
+  byId("who").closest("details").open = true;
+  byId("who").focus();
 });
 
 export const guess = {
