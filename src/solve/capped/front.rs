@@ -279,7 +279,7 @@ impl FrontSearch<'_> {
         let by_first: Vec<usize> = [last].into_iter().chain(held..last).collect();
         let by_second: Vec<usize> = (held..=last).collect();
         let problem = &self.solver.problem;
-        let (none, step) = (Multipliers::none(problem), problem.step(first));
+        let (none, step) = (Multipliers::none(problem), problem.parity_step(first));
         let limits = self.solver.limits;
         let root = limits.try_for(|| problem.evaluate(first, &[], none)).transpose()?;
         let Some(root) = root.map(|root| root.leaf) else {

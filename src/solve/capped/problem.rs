@@ -166,6 +166,43 @@ impl Problem {
         alive.fold(0, |step, number| gcd(step, number - first)).max(1)
     }
 
+    /// The same where the numbers of edges say less: a part of them that every matching has, by vertex, is taken away first. So it
+    /// is known, say, that in a score group two boards of equal colours come at a time, or none.
+    ///
+    /// Along a tree nothing is left of the edges. What is free is the part of its root: it is added at an even distance from it, and
+    /// taken away at an odd one. An edge that closes an even cycle is left with a number, and one that closes an odd cycle with a
+    /// number and twice what is free, which is chosen so that nothing is left of the first of these.
+    pub fn parity_step(&self, numbers: &[i64]) -> i64 {
+        let mut parts: Vec<Option<(i128, i128)>> = vec![None; self.vertices];
+        let mut step = 0;
+        for root in 0..self.vertices {
+            if parts[root].is_some() {
+                continue;
+            }
+            parts[root] = Some((0, 1));
+            let (mut open, mut twice_free) = (vec![root], None);
+            while let Some(u) = open.pop() {
+                let Some((of_u, sign)) = parts[u] else { continue };
+                for (v, part) in parts.iter_mut().enumerate() {
+                    let Some(edge) = self.edge(u, v).filter(|edge| self.alive[*edge]) else { continue };
+                    let left = i128::from(numbers[edge]) - of_u;
+                    match *part {
+                        None => {
+                            *part = Some((left, -sign));
+                            open.push(v);
+                        }
+                        Some((of_v, other)) if other != sign => step = gcd(step, left - of_v),
+                        Some((of_v, _)) => {
+                            let twice = sign * (left - of_v);
+                            step = gcd(step, twice - *twice_free.get_or_insert(twice));
+                        }
+                    }
+                }
+            }
+        }
+        i64::try_from(step).unwrap_or(1).max(1)
+    }
+
     /// What an edge costs with the multipliers of a leaf.
     fn cost(&self, goal: &[i64], path: &[BranchStep], leaf: &TreeLeaf, edge: PairIndex) -> i128 {
         let mut cost = leaf.scale * i128::from(goal[edge]);
