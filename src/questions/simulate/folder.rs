@@ -13,7 +13,7 @@ use std::path::Path;
 pub(super) struct RunFolder<'r>(pub &'r Path, pub &'r Inputs);
 
 const ROWS: &str = "events.csv";
-const MANIFEST: &str = "manifest.json";
+pub(super) const MANIFEST: &str = "manifest.json";
 const TEXT: &str = "experiment.toml";
 /// No row has more bytes.
 const MOST_OF_ROW: u64 = 1 << 16;
@@ -51,7 +51,9 @@ impl RunFolder<'_> {
                     return Err(AskError::wrong(format!("{name} is a function, {why}; {how}")));
                 }
                 let before = read_text(&manifest, MOST_BYTES as u64).map_err(|error| self.failed(MANIFEST, error))?;
-                if before != table::manifest(experiment) {
+                let whole = serde_json::from_str::<serde_json::Value>(&before).ok();
+                let events = whole.and_then(|manifest| manifest["events"].as_u64()).unwrap_or_default();
+                if before != table::manifest(experiment, events) {
                     let why = "is not of this experiment and this version of the program, so the run cannot be resumed";
                     let how = format!("choose another folder, or begin anew with {FORCE}");
                     return Err(AskError::wrong(format!("{} {why}; {how}", manifest.display())));
@@ -75,7 +77,7 @@ impl RunFolder<'_> {
                 self.1.write_file(&path, is_replaced, |mut file| file.write_all(bytes))?;
             }
         }
-        self.put(MANIFEST, table::manifest(experiment).as_bytes())?;
+        self.put(MANIFEST, table::manifest(experiment, 0).as_bytes())?;
         self.resume(rows, experiment, run.events)
     }
 

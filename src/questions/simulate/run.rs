@@ -1,4 +1,4 @@
-use super::folder::RunFolder;
+use super::folder::{MANIFEST, RunFolder};
 use super::parallel::in_order;
 use super::table::{self, ArmTime};
 use super::{
@@ -183,6 +183,7 @@ pub fn run(experiment: &Experiment, run: Run<'_>, watch: &mut dyn FnMut(u64)) ->
         write_csv(DifferenceReport::COLUMNS, report.differences.iter().map(DifferenceReport::cells), &mut file)
     })?;
     folder.write("timing.csv", |file| table::write_times(experiment, &times, file))?;
+    folder.put(MANIFEST, table::manifest(experiment, report.events).as_bytes())?;
     #[cfg(feature = "parquet")]
     if run.parquet {
         folder.write("events.parquet", |file| super::parquet::write(experiment, &rows, file))?;

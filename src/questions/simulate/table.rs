@@ -29,6 +29,8 @@ struct Manifest<'e> {
     experiment_sha256: String,
     name: &'e str,
     seed: u64,
+    /// Of how many the tables are.
+    events: u64,
     arms: Vec<&'e str>,
     metrics: Vec<&'e str>,
     /// Which of them, and whether the outcomes, are of functions, which nobody can compare.
@@ -36,12 +38,13 @@ struct Manifest<'e> {
     functions: Vec<&'e str>,
 }
 
-pub(super) fn manifest(experiment: &Experiment) -> String {
+pub(super) fn manifest(experiment: &Experiment, events: u64) -> String {
     let manifest = Manifest {
         version: crate::VERSION,
         experiment_sha256: experiment.sha256(),
         name: &experiment.name,
         seed: experiment.seed,
+        events,
         arms: experiment.arms.iter().map(|arm| arm.name.as_str()).collect(),
         metrics: experiment.metrics.iter().map(|metric| metric.id()).collect(),
         functions: experiment.functions(),

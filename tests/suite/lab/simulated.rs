@@ -159,7 +159,10 @@ fn a_run_ends_when_it_is_precise_whatever_the_threads() {
             record["arms"][arm]["metrics"][metric]["mean"]["se"].as_f64().expect("an error")
         };
         assert!((0..2).all(|arm| se(arm, 0) <= 0.02));
-        all.push((events, files_of(&out)));
+        let files = files_of(&out);
+        let manifest: serde_json::Value = serde_json::from_slice(&files["manifest.json"]).expect("JSON");
+        assert_eq!(manifest["events"], events);
+        all.push((events, files));
     }
     assert!(all[0] == all[1]);
     let events = all[0].0;
