@@ -87,7 +87,7 @@ class Page {
   #isOpening = false;
   #isLeaving = false;
   #isBroken = false;
-  /** The press of a button: `{ state, isVain }`, the state that it is made in, and whether the field that it leaves was refused. And what a button is called that is pressed once all is there. */
+  /** The press of a button: `{ state, isVain }`, the state that it is made in, and whether the field that it leaves was refused. And the button that is pressed once all is there, or the one then called so. */
   #held = null;
   #again = null;
   #first = null;
@@ -146,12 +146,12 @@ class Page {
     const pressed = ({ target }) => target.closest?.("button:not(.card), summary");
     addEventListener("mousedown", (event) => {
       this.#again = null;
-      this.#held = pressed(event) ? { state: this.state, isVain: false } : null;
+      this.#held = event.button === 0 && pressed(event) ? { state: this.state, isVain: false } : null;
     }, true);
     addEventListener("click", (event) => {
       const { state, isVain } = this.#held ?? this;
       if (!pressed(event) || (state === this.state && !isVain)) return;
-      if (!isVain) this.#again = calledOf(pressed(event));
+      if (!isVain) this.#again = { one: pressed(event), name: calledOf(pressed(event)) };
       event.preventDefault();
       event.stopImmediatePropagation();
     }, true);
@@ -372,9 +372,9 @@ class Page {
     this.#remember();
     this.#status();
     if (this.#again === null || this.#engine.running) return;
-    const pressed = [...document.querySelectorAll("button, summary")].find((one) => calledOf(one) === this.#again);
+    const { one, name } = this.#again;
     this.#again = null;
-    pressed?.click();
+    [one, ...document.querySelectorAll("button, summary")].find((each) => each.isConnected && calledOf(each) === name)?.click();
   }
 
   /** Ask, and go on once the answer is there. */
