@@ -10,6 +10,9 @@ const OTHERS: usize = 4;
 /// How many edges a vertex gets each time pairs are priced.
 pub(super) const PRICED: usize = 6;
 
+/// The search begins anew where that leaves so many times fewer vertices without a partner than going on.
+const FEWER: usize = 4;
+
 /// A cheapest perfect matching of priced pairs, with its proof.
 #[derive(Debug, Clone)]
 pub struct CheapestMatching<W> {
@@ -148,6 +151,7 @@ pub(super) fn completed<P: Prices>(
     size: usize,
     is_late: impl Fn() -> bool + Copy,
 ) -> Result<Completed<P::Cost>, MatchingFailure> {
+    let mut start = search.clone();
     loop {
         let more: Vec<(usize, usize)> = match search.complete_first(size, is_late) {
             Completion::Stopped => return Err(stopped(&search, size)),
@@ -168,7 +172,13 @@ pub(super) fn completed<P: Prices>(
                 more
             }
         };
-        more.into_iter().try_for_each(|pair| add(prices, &mut search, pair))?;
+        for pair in more {
+            add(prices, &mut start, pair)?;
+            add(prices, &mut search, pair)?;
+        }
+        if FEWER * start.roots(size).len() < search.roots(size).len() {
+            search.clone_from(&start);
+        }
     }
 }
 

@@ -206,9 +206,14 @@ impl<W: EdgeWeight> SparseMatching<W> {
         self.complete_first(self.size, stop)
     }
 
+    /// Those of the first `count` vertices that have no partner yet.
+    pub(super) fn roots(&self, count: usize) -> Vec<usize> {
+        (0..count).filter(|v| self.mate[*v] == NONE).collect()
+    }
+
     /// Grow the matching until the first `count` vertices have partners, unless `stop` says so.
     pub(super) fn complete_first(&mut self, count: usize, stop: impl Fn() -> bool) -> Completion {
-        let roots: Vec<usize> = (0..count).filter(|v| self.mate[*v] == NONE).collect();
+        let roots = self.roots(count);
         self.search.now = W::ZERO;
         self.align(&roots);
         for root in roots.iter().copied() {

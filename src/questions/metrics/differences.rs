@@ -42,12 +42,13 @@ impl PairingDifferences {
 
     /// A sentence for each difference, with the rule behind the system's choice.
     pub(crate) fn sentences(&self) -> Vec<String> {
+        let rule_of = |rule: &str| if rule.is_empty() { String::new() } else { format!(" [{rule}]") };
         let only_here = self
             .only_here
             .iter()
             .map(|Board { white, black }| format!("{white} and {black} meet, and not by the system"));
         let only_by_system = self.only_by_system.iter().map(|(Board { white, black }, rule)| {
-            format!("{white} and {black} meet by the system, and not here [{rule}]")
+            format!("{white} and {black} meet by the system, and not here{}", rule_of(rule))
         });
         let reversed = self.reversed.iter().map(|board| {
             let Board { white, black } = board;
@@ -60,7 +61,7 @@ impl PairingDifferences {
         };
         let has = |ids: &[PlayerId]| if ids.len() > 1 { "have" } else { "has" };
         let bye = self.bye.iter().map(|(here, by_system, rule)| {
-            let rule = if rule.is_empty() { String::new() } else { format!(" [{rule}]") };
+            let rule = rule_of(rule);
             format!("{} {} the bye, and {} by the system{rule}", said(here), has(here), said(by_system.as_slice()))
         });
         only_here.chain(only_by_system).chain(reversed).chain(bye).collect()

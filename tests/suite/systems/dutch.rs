@@ -4,6 +4,7 @@ use crate::readings::{dutch_2012, dutch_candidates};
 use crate::support::files::{files, load};
 use crate::support::prelude::*;
 use crate::support::{Literal, dutch_random, lines, read_again};
+use std::thread;
 use swiss_ilp::questions::check::check;
 
 fn all_editions() -> [System; 4] {
@@ -32,7 +33,7 @@ fn replay(system: System, tournaments: &BTreeMap<String, Tournament>) -> (usize,
 /// have all rounds, and the colour of player 1 in round 1.
 #[test]
 fn every_tournament_known_to_be_right_is_reproduced() {
-    for (folder, files, rounds, literal) in [
+    let folders = [
         ("dutch-2012", 40, 340, Some(dutch_2012::pair as Literal)),
         ("dutch-2012-more", 16, 128, None),
         ("dutch-2017", 40, 339, Some(dutch_candidates::pair_2017)),
@@ -41,23 +42,32 @@ fn every_tournament_known_to_be_right_is_reproduced() {
         ("dutch-2026", 40, 338, Some(dutch_candidates::pair_2026)),
         ("dutch-2026-odd", 40, 309, Some(dutch_candidates::pair_2026)),
         ("dutch-2026-absent", 20, 194, Some(dutch_candidates::pair_2026)),
-    ] {
-        let (tournaments, edition) = (oracle(folder), system(&folder[..10]));
-        assert_eq!((tournaments.len(), replay(edition, &tournaments)), (files, (rounds, vec![])), "{folder}");
-        let Some(literal) = literal else { continue };
-        for (name, mut tournament) in tournaments {
-            tournament.rounds_planned.get_or_insert(u32::try_from(tournament.rounds.len()).expect("few"));
-            let games = &tournament.rounds[0].games;
-            let first = games.iter().find(|game| [game.white, game.black].contains(&PlayerId(1)));
-            let colour = first.map(|game| if game.white == PlayerId(1) { Colour::White } else { Colour::Black });
-            tournament.initial_colour = tournament.initial_colour.or(colour);
-            for (round, played) in tournament.played_rounds() {
-                let state = RoundState::new(&tournament, RoundRequest::from(round)).expect("sound");
-                let theirs = played.pairing().expect("a pairing").in_board_order(&state);
-                assert_eq!(literal(&state).as_ref(), Some(&theirs), "{name}, round {round}");
-                let violations = edition.verify(&state, &theirs).violations;
-                assert!(violations.is_empty(), "{name}, round {round}: {violations:?}");
-            }
+    ];
+    // One after the other they would take longer than all other tests that are left by then.
+    thread::scope(|scope| {
+        for (folder, files, rounds, literal) in folders {
+            scope.spawn(move || reproduced(folder, files, rounds, literal));
+        }
+    });
+}
+
+/// The tournaments of a folder of `tests/data/oracle`, so many files and rounds, are reproduced.
+fn reproduced(folder: &str, files: usize, rounds: usize, literal: Option<Literal>) {
+    let (tournaments, edition) = (oracle(folder), system(&folder[..10]));
+    assert_eq!((tournaments.len(), replay(edition, &tournaments)), (files, (rounds, vec![])), "{folder}");
+    let Some(literal) = literal else { return };
+    for (name, mut tournament) in tournaments {
+        tournament.rounds_planned.get_or_insert(u32::try_from(tournament.rounds.len()).expect("few"));
+        let games = &tournament.rounds[0].games;
+        let first = games.iter().find(|game| [game.white, game.black].contains(&PlayerId(1)));
+        let colour = first.map(|game| if game.white == PlayerId(1) { Colour::White } else { Colour::Black });
+        tournament.initial_colour = tournament.initial_colour.or(colour);
+        for (round, played) in tournament.played_rounds() {
+            let state = RoundState::new(&tournament, RoundRequest::from(round)).expect("sound");
+            let theirs = played.pairing().expect("a pairing").in_board_order(&state);
+            assert_eq!(literal(&state).as_ref(), Some(&theirs), "{name}, round {round}");
+            let violations = edition.verify(&state, &theirs).violations;
+            assert!(violations.is_empty(), "{name}, round {round}: {violations:?}");
         }
     }
 }
