@@ -1,4 +1,4 @@
-use super::cheapest::{add, cheap, completed};
+use super::cheapest::{PRICED, add, cheap, completed};
 use super::prices::tight;
 use super::sparse::SparseMatching;
 use super::{EdgeWeight, Matching, MatchingDual, MatchingFailure, Prices};
@@ -81,7 +81,12 @@ impl<'p, P: Prices> PartnerPrices<'p, P> {
             search.hang(size, v);
             let mut found: Vec<(usize, P::Cost)> = Vec::new();
             let mut least: Option<P::Cost> = None;
+            let (mut all_outer, mut beyond) = (Vec::new(), Vec::new());
             search.grow(size, |search, outer, time| {
+                all_outer.extend(outer.iter().copied().filter(|other| *other != size));
+                if time.is_none() {
+                    beyond = self.beyond(search, &all_outer);
+                }
                 for other in outer.iter().copied().filter(|other| *other != size && *other != mate) {
                     let Some(cost) = self.prices.cost(v, other) else { continue };
                     let price = search.slack_of(v, other, cost);
@@ -93,15 +98,28 @@ impl<'p, P: Prices> PartnerPrices<'p, P> {
                 only_least && is_least_known() || is_late()
             });
             let dual = search.dual_of_first(size);
-            let more = cheap(self.prices, &dual, is_late).unwrap_or_default();
+            let mut more = cheap(self.prices, &dual, is_late).unwrap_or_default();
+            if more.is_empty() {
+                more = beyond;
+            }
             if more.is_empty() && !is_late() {
                 found.retain(|(_, price)| !only_least || Some(*price) == least);
                 found.sort_unstable_by_key(|(other, _)| *other);
                 return Ok(found.into_iter().map(|(other, price)| (other, price.half())).collect());
             }
-            // Pairs that would have been reached before.
+            // Pairs that would have been reached before, or by which the tree grows on.
             more.into_iter().try_for_each(|pair| add(self.prices, &mut self.base, pair))?;
         }
+    }
+
+    /// Pairs by which a tree grows on that has no more edges: of each vertex, the cheapest few with the `outer` ones.
+    fn beyond(&self, search: &SparseMatching<P::Cost>, outer: &[usize]) -> Vec<(usize, usize)> {
+        let few = (0..self.dual.vertices.len()).flat_map(|v| {
+            let missing = outer.iter().copied().filter(|u| search.would_grow(*u, v) && !self.base.has_edge(*u, v));
+            let slack = |u: usize| Some((search.slack_of(u, v, self.prices.cost(u, v)?), u));
+            missing.filter_map(slack).k_smallest(PRICED).map(move |(_, u)| (u.min(v), u.max(v)))
+        });
+        few.sorted_unstable().dedup().collect()
     }
 }
 

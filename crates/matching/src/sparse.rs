@@ -278,6 +278,12 @@ impl<W: EdgeWeight> SparseMatching<W> {
         self.end_search();
     }
 
+    /// Whether a tree would grow by an edge from `outer`, or become one blossom.
+    pub(super) fn would_grow(&self, outer: usize, v: usize) -> bool {
+        let top = self.top(v);
+        top != self.top(outer) && self.search.label[top] != TreeLabel::Inner
+    }
+
     /// What an edge of this cost between an inner and an outer vertex costs more than allowed, in halves, at any time.
     pub(super) fn slack_of(&self, u: usize, v: usize, cost: W) -> W {
         cost.twice() - self.dual_now(u) - self.dual_now(v)

@@ -3,7 +3,10 @@
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use std::collections::BTreeMap;
-use swiss_matching::{Alternatives, CheapestMatching, EdgeCosts, EdgeWeight, Graph, Lex, Matching, MatchingFailure};
+use swiss_matching::{
+    Alternatives, CheapestMatching, EdgeCosts, EdgeWeight, Graph, Lex, Matching, MatchingDual, MatchingFailure,
+    PartnerPrices,
+};
 
 type Edges<W> = BTreeMap<(usize, usize), W>;
 
@@ -186,4 +189,30 @@ fn a_part_of_a_graph_has_its_edges_and_as_many_pairs() {
             Vec::from_iter((!part.is_empty()).then_some(0))
         );
     }
+}
+
+/// Whoever is a partner in another cheapest matching costs nothing more, though the search has few edges of many that are as cheap.
+#[test]
+fn partners_of_large_groups_are_priced() {
+    let mut rng = ChaCha8Rng::seed_from_u64(7);
+    let mut others = 0;
+    for _ in 0..20 {
+        let group = |v: usize| (v / 25) as i128;
+        let mut edges: Edges<i128> = random_edges(&mut rng, 68, |_| 0);
+        edges.iter_mut().for_each(|((u, v), cost)| *cost = 10 * (group(*u) - group(*v)).abs());
+        let costs = costs(68, &edges);
+        let Ok(best) = CheapestMatching::of(&costs) else { continue };
+        let dual = MatchingDual::from_halves(best.dual.vertices.clone(), best.dual.odd_sets.clone());
+        let mut prices = PartnerPrices::new(&costs, &dual.map(|value| 2 * value), || false).expect("feasible");
+        let mates = best.mates.clone();
+        let mut equals = best.among_equals();
+        for (v, mate) in mates.into_iter().enumerate() {
+            let found = prices.of(v, mate, false, || false).expect("no limit");
+            let free = found.into_iter().filter(|(_, price)| *price == 0).map(|(other, _)| other).collect::<Vec<_>>();
+            let partners = equals.partners(v);
+            assert_eq!(free, partners.ones().filter(|other| *other != mate).collect::<Vec<_>>());
+            others += free.len();
+        }
+    }
+    assert!(others > 1_000, "{others}");
 }
