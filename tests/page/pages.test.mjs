@@ -94,13 +94,6 @@ test("an archive's page is sound, and its numbers are the summary's", async () =
   await context.close();
 });
 
-/** What the page says of two players, who are chosen by their cards. */
-async function saidOf(page, pair) {
-  await page.keyboard.press("Escape");
-  for (const seat of pair) await page.evaluate((id) => document.querySelector(`.card[data-seat="${id}"]`).click(), seat);
-  return page.textContent("#why");
-}
-
 test("what it says of two players is what why says", async () => {
   const round = [instance("gros-open-2010.trf"), "--round", "5"];
   for (const [name, given] of [["why", round], ["why of eight", teaching]]) {
@@ -110,7 +103,9 @@ test("what it says of two players is what why says", async () => {
     let priced = 0;
     for (const pair of [[0, 1], [0, 2], [1, 4], [5, 3], [2, 6], [3, 7]].map((places) => places.map((at) => seats[at]))) {
       const answer = asked("why", ...given, ...pair.map(String), "--model", "pairs");
-      const text = await saidOf(page, pair);
+      await page.keyboard.press("Escape");
+      for (const seat of pair) await page.evaluate((id) => document.querySelector(`.card[data-seat="${id}"]`).click(), seat);
+      const text = await page.textContent("#why");
       if (answer.status === "paired") assert.match(text, /^Board/);
       else if (answer.price.length > 0) assert.equal(Number(await page.textContent("#why .price")), answer.price[0].value);
       else assert.match(text, /They may not meet, or no legal pairing has them/);
@@ -120,22 +115,6 @@ test("what it says of two players is what why says", async () => {
     assert.ok(priced > 1);
     await context.close();
   }
-});
-
-test("a name is text, whatever it is", async () => {
-  const names = ["<script>alert(1)</script>", "</script><img src=x onerror=alert(1)>", "\"'><b>", "<!-- & -->", "]]>", "x".repeat(400)];
-  const file = path.join(folder, "names.json");
-  writeFileSync(file, JSON.stringify({ name: names[1], players: names.map((name, place) => ({ id: place + 1, name })), rounds: [] }));
-  const { file: html } = written("names", "explain", file);
-  const { page, context, complaints } = await open(browser, html);
-  let dialogs = 0;
-  page.on("dialog", (dialog) => { dialogs += 1; dialog.dismiss(); });
-  await page.click(".card >> nth=0");
-  await page.click(".card >> nth=2");
-  assert.equal(await page.evaluate(() => document.querySelectorAll("main img, main b:not(.who b)").length), 0);
-  assert.equal(await page.textContent(".card .name >> nth=0"), names[0]);
-  assert.deepEqual([complaints, dialogs], [[], 0]);
-  await context.close();
 });
 
 // What a page shows has no character that turns the direction of writing, but for isolates around names, which end what they begin.
@@ -151,20 +130,28 @@ async function turnsNothing(page) {
   assert.ok(texts.some((text) => text.includes("\ufffd")));
 }
 
-test("a name that turns the direction of writing turns nothing", async () => {
-  const file = path.join(folder, "turning.json");
-  const names = ["\u202egnuT", "a\u2069\u202eb", "\u2067\u200fc", "d\u2029e\tf"];
+test("a name is text, whatever it is, and turns no direction of writing", async () => {
+  const markup = ["<script>alert(1)</script>", "</script><img src=x onerror=alert(1)>", "\"'><b>", "<!-- & -->", "]]>", "x".repeat(400)];
+  const names = ["\u202egnuT", ...markup, "a\u2069\u202eb", "\u2067\u200fc", "d\u2029e\tf"];
+  const file = path.join(folder, "names.json");
   writeFileSync(file, JSON.stringify({ name: `Open ${names.join(" ")}`, players: names.map((name, place) => ({ id: place + 1, name })), rounds: [] }));
-  const { page, context } = await open(browser, written("turning", "explain", file).file);
-  await page.click(".card >> nth=0");
-  await turnsNothing(page);
-  assert.equal(await page.textContent("#why h3 bdi"), "\ufffdgnuT");
-  await page.click(".card >> nth=2");
-  await turnsNothing(page);
-  await context.close();
-  const beside = await open(browser, written("turning beside", "compare", file).file);
-  await turnsNothing(beside.page);
-  await beside.context.close();
+  for (const command of ["explain", "compare"]) {
+    const { page, context, complaints } = await open(browser, written(`names by ${command}`, command, file).file);
+    let dialogs = 0;
+    page.on("dialog", (dialog) => { dialogs += 1; dialog.dismiss(); });
+    await turnsNothing(page);
+    if (command === "explain") {
+      await page.click(".card >> nth=0");
+      await turnsNothing(page);
+      assert.equal(await page.textContent("#why h3 bdi"), "\ufffdgnuT");
+      await page.click(".card >> nth=2");
+      await turnsNothing(page);
+      assert.equal(await page.textContent(".card .name >> nth=1"), markup[0]);
+      assert.equal(await page.evaluate(() => document.querySelectorAll("main img, main b:not(.who b)").length), 0);
+    }
+    assert.deepEqual([complaints, dialogs], [[], 0]);
+    await context.close();
+  }
 });
 
 test("a round is in the window as far as its cards can be read, and its answers are beside it, or below it in a narrow window", async () => {
@@ -187,8 +174,8 @@ test("a round is in the window as far as its cards can be read, and its answers 
   }
 });
 
-test("what is chosen stays until Escape clears it", async () => {
-  const { page, context } = await open(browser, written("escape", "explain", ...teaching).file);
+test("what is chosen stays until Escape clears it, and the keyboard reaches every card", async () => {
+  const { page, context } = await open(browser, written("keyboard", "explain", ...teaching).file);
   await page.hover(".card >> nth=2");
   assert.match(await page.textContent("#why"), /^Board/);
   assert.equal(await page.locator(".card.lit").count(), 2);
@@ -196,17 +183,8 @@ test("what is chosen stays until Escape clears it", async () => {
   const answer = await page.textContent("#why");
   await page.hover(".card >> nth=4");
   assert.equal(await page.textContent("#why"), answer);
-  await page.click(".card >> nth=3");
-  assert.match(await page.textContent("#why"), / and /);
   await page.keyboard.press("Escape");
   assert.match(await page.textContent("#why"), /^Point at/);
-  assert.equal(await page.locator(".lit, .card[aria-pressed=true], .picking, .arc.ghost").count(), 0);
-  await context.close();
-});
-
-test("the keyboard reaches every card and asks about two players", async () => {
-  const { file } = written("keyboard", "explain", ...teaching);
-  const { page, context } = await open(browser, file);
   const press = async (key, times) => { for (let time = 0; time < times; time += 1) await page.keyboard.press(key); };
   const reached = new Set();
   await page.focus(".card");
@@ -223,8 +201,9 @@ test("the keyboard reaches every card and asks about two players", async () => {
   await press("ArrowLeft", 1);
   await press("Enter", 1);
   assert.equal(await page.locator(".card[aria-pressed=true]").count(), 2);
+  assert.match(await page.textContent("#why"), / and /);
   await press("Escape", 1);
-  assert.equal(await page.locator(".card[aria-pressed=true]").count(), 0);
+  assert.equal(await page.locator(".lit, .card[aria-pressed=true], .picking, .arc.ghost").count(), 0);
   await context.close();
 });
 

@@ -9,7 +9,7 @@ import { PACKED } from "../../../web/packed.mjs";
 import { LESSONS } from "../../../web/page/lessons.mjs";
 import { launch, open } from "../browser.mjs";
 import { asked, instance, pairsOf, root } from "../program.mjs";
-import { TABS, again, boards, card, drag, file, follow, press, settled, started } from "./support.mjs";
+import { TABS, again, boards, card, clean, closed, drag, file, follow, go, press, say, settled, started, write } from "./support.mjs";
 
 const book = path.join(root, "docs/src");
 const links = readdirSync(book, { recursive: true }).filter((name) => name.endsWith(".md")).flatMap((name) => {
@@ -19,9 +19,11 @@ const links = readdirSync(book, { recursive: true }).filter((name) => name.endsW
 
 let browser;
 let one;
+let page;
 before(async () => {
   browser = await launch();
   one = await started(browser);
+  ({ page } = one);
 });
 after(() => browser.close());
 
@@ -44,13 +46,11 @@ test("each chapter with a lesson of its name has its round beside the text, with
   const inside = framed.page.frameLocator("iframe");
   await inside.locator("html:not([data-busy]) .card .badge").first().waitFor();
   assert.deepEqual([await inside.locator("#source").isVisible(), await inside.locator("#undo").isVisible(), await inside.locator(".card:visible").count()], [false, true, 8]);
-  assert.deepEqual(framed.complaints, []);
-  await framed.context.close();
+  await closed(framed);
   rmSync(folder, { recursive: true });
 });
 
 test("a lesson opens its round, its tab and its question, and what it hides is hidden", async () => {
-  const { page } = one;
   for (const [lesson, { source, system, tab, hide, question }] of Object.entries(LESSONS)) {
     const file = instance(`${source.teaching}.json`);
     const list = asked("pair", file, "--system", "dutch-2026", "--checklist");
@@ -63,7 +63,7 @@ test("a lesson opens its round, its tab and its question, and what it hides is h
     assert.ok((await page.locator("#panel").innerText()).startsWith(question), lesson);
     assert.equal(await page.locator("#panel .bad, .fault").count(), 0, lesson);
     for (const other of hide ? TABS : ["solve"]) {
-      await press(page.locator(`#tab-${other}`));
+      await go(page, other);
       const text = await page.locator("#panel").innerText();
       const seen = await page.locator(".arc:not(.ghost), .badge:not(.own)").count();
       if (hide) assert.deepEqual([seen, text.includes(best), await page.locator(".sheet .result").count()], [0, false, 0], `${lesson} ${other}: ${text}`);
@@ -73,11 +73,10 @@ test("a lesson opens its round, its tab and its question, and what it hides is h
     assert.equal(await page.getByRole("button", { name: "Record (JSON)" }).count(), hide ? 0 : 1, lesson);
     await page.keyboard.press("Escape");
   }
-  assert.deepEqual([one.complaints, one.requests], [[], []]);
+  clean(one);
 });
 
 test("the term of the last chapter is written in the page, and its answer is the program's", async () => {
-  const { page } = one;
   assert.equal(LESSONS["your-own-rule"].tables.attributes, readFileSync(instance("clubs.csv"), "utf8"));
   const model = path.join(book, "course/at-home.toml");
   const [, expression] = /^pair = "(.*)"$/m.exec(readFileSync(model, "utf8"));
@@ -86,7 +85,7 @@ test("the term of the last chapter is written in the page, and its answer is the
   const before = await boards(page);
   await page.getByText("A term of your own", { exact: true }).click();
   await page.locator("#own-term").fill(expression);
-  await press(page.getByRole("button", { name: "Add as a last tier" }));
+  await say(page, "Add as a last tier");
   const after = await boards(page);
   assert.deepEqual(after, expected);
   assert.notDeepEqual(after, before);
@@ -95,7 +94,6 @@ test("the term of the last chapter is written in the page, and its answer is the
 });
 
 test("the lesson of dual values does not say what it asks, and says when it is reached", async () => {
-  const { page } = one;
   await follow(page, "#lesson=duals");
   const said = () => page.locator("#panel").innerText();
   assert.match(await said(), /Sum 200\s+A bound\. Take something away/);
@@ -103,25 +101,21 @@ test("the lesson of dual values does not say what it asks, and says when it is r
   const { seats } = JSON.parse(readFileSync(path.join(book, "course/mine.json"), "utf8")).proof.optimal;
   for (const { seat, dual } of seats) {
     assert.doesNotMatch(await said(), /185/);
-    const field = page.locator("tr input").nth(seat - 1);
-    await field.fill(String(dual / 10));
-    await field.blur();
-    await settled(page);
+    await write(page.locator("tr input").nth(seat - 1), String(dual / 10));
   }
   assert.match(await said(), /Sum 185\s+This proves the optimum/);
   assert.equal(await page.locator(".arc").count(), 0);
-  await press(page.getByRole("button", { name: "Show the optimum" }));
+  await say(page, "Show the optimum");
   assert.equal(await page.locator(".arc.board").count(), 4);
 });
 
 test("whoever sends the link of a lesson hides what the lesson hides, and a level leads to the next one", async () => {
-  const { page } = one;
   await follow(page, "#lesson=round");
   await drag(page, 1, 3);
   await settled(page);
   await again(page);
   assert.equal(await page.locator(".arc").count(), 1);
-  await press(page.locator("#tab-solve"));
+  await go(page, "solve");
   assert.match(await page.locator("#panel").innerText(), /This link hides the optimum/);
   const levels = [];
   for (;;) {
@@ -133,12 +127,11 @@ test("whoever sends the link of a lesson hides what the lesson hides, and a leve
     await settled(page);
   }
   assert.deepEqual(levels, [6, 8, 10]);
-  await press(page.getByRole("button", { name: "Undo" }));
+  await say(page, "Undo");
   assert.equal(await page.locator(".card").count(), 8);
 });
 
 test("in print, a round without boards is a sheet to fill in, and with boards the list for the wall", async () => {
-  const { page } = one;
   const file = instance("teaching-8.json");
   const { players } = asked("pair", file, "--system", "dutch-2026", "--checklist");
   await follow(page, "#lesson=eight");

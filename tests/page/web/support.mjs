@@ -1,4 +1,6 @@
 // The page for any tournament, and what a person does in it. It is that of the folder MADE, which `make web` makes, or that of the book.
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
 import path from "node:path";
 import { PACKED, moduleOf } from "../../../web/packed.mjs";
 import { open } from "../browser.mjs";
@@ -21,12 +23,28 @@ const answered = (act) => async (there, ...value) => {
 export const press = answered((there) => there.click());
 export const enter = answered((there, value) => there.fill(value));
 export const choose = answered((there, value) => there.selectOption(value));
+/** Write a value into a field, and leave it. */
+export const write = answered(async (there, value) => {
+  await there.fill(value);
+  await there.blur();
+});
+export const go = (page, tab) => press(page.locator(`#tab-${tab}`));
+export const say = (page, name) => press(page.getByRole("button", { name, exact: true }));
 
 /** Open the page, with a fragment, and wait for its drawing. */
 export async function started(browser, options = {}, hash = "", page = file) {
   const one = await open(browser, page, options, hash);
   await settled(one.page);
   return one;
+}
+
+/** The page has complained of nothing, and asked no network. */
+export const clean = (one) => assert.deepEqual([one.complaints, one.requests], [[], []]);
+
+/** Close a page that was clean. */
+export async function closed(one) {
+  clean(one);
+  await one.context.close();
 }
 
 /** Go where a link of this fragment leads, from where the page is. */
@@ -46,6 +64,9 @@ export const shown = (page) => page.evaluate(() => ["bar", "frame", "panel", "sh
 
 /** The pairs of the list for the wall. */
 export const boards = (page) => page.$$eval(".sheet tr:has(.result)", (rows) => rows.map((row) => [1, 5].map((place) => Number(row.cells[place].textContent))));
+
+/** The rows of a table, as the texts of their cells. */
+export const rowsOf = (page, table) => page.$$eval(`${table} tbody tr`, (rows) => rows.map((row) => [...row.cells].map((cell) => cell.textContent)));
 
 export const card = (page, id) => page.locator(`.card[data-seat="${id}"]`);
 
@@ -68,11 +89,26 @@ export async function drag(page, one, other) {
 /** Give the page a file of this name and content, as if somebody had opened it. */
 export const give = (page, name, content) => page.locator("#open").setInputFiles({ name, mimeType: "text/plain", buffer: Buffer.from(content) });
 
-/** The same, when the page has answered. */
-export async function opened(page, name, content) {
+/** The same, when the page has answered, and then this tab. */
+export async function opened(page, name, content, tab = null) {
   await give(page, name, content);
   await settled(page);
+  if (tab) await go(page, tab);
 }
+
+/** Press a button of the menu that saves, and return what is saved. */
+export async function savedBy(page, name) {
+  await page.locator(".menu summary", { hasText: "Save" }).click();
+  const download = page.waitForEvent("download");
+  await page.getByRole("button", { name, exact: true }).click();
+  assert.equal(await page.locator(".menu[open]").count(), 0);
+  const saved = await download;
+  return { name: saved.suggestedFilename(), text: readFileSync(await saved.path(), "utf8") };
+}
+
+/** The tournament as it stands: its text, or what a file in JSON says. */
+export const kept = async (page) => (await savedBy(page, "The tournament as it stands")).text;
+export const keptJson = async (page) => JSON.parse(await kept(page));
 
 export async function again(page) {
   await page.reload();
