@@ -30,6 +30,10 @@ fn text<'r>(record: &'r Value, field: &str) -> &'r str {
     record[field].as_str().unwrap_or_default()
 }
 
+fn texts<'r>(records: &'r [Value], field: &str) -> Vec<&'r str> {
+    records.iter().map(|record| text(record, field)).collect()
+}
+
 /// The records by file, round and model; no two have the same.
 fn by_key(records: &[Value]) -> BTreeMap<(String, Option<u64>, String), &Value> {
     let key =
@@ -72,10 +76,7 @@ fn what_unpacks_to_too_much_is_refused() {
     let entries: Vec<usize> = (0..bytes.len() - 4).filter(|at| bytes[*at..].starts_with(b"PK\x01\x02")).collect();
     bytes[entries[1] + 42..entries[1] + 46].fill(0);
     fs::write(format!("{dir}/overlap.zip"), bytes).expect("a file");
-    let of = |name: &str| {
-        let found = batch(&[&format!("{dir}/{name}"), "--rounds", "last"], "");
-        found.iter().map(|record| text(record, "error").to_owned()).collect::<Vec<String>>().join("; ")
-    };
+    let of = |name: &str| texts(&batch(&[&format!("{dir}/{name}"), "--rounds", "last"], ""), "error").join("; ");
     assert!(of("blank.trf.gz").contains("it unpacks to more than 200 times its size"), "{}", of("blank.trf.gz"));
     assert!(of("z.zip").contains("it unpacks to more than 200 times its size"), "{}", of("z.zip"));
     assert!(of("blank.trf").contains("the file has more than 2000000 lines"), "{}", of("blank.trf"));
@@ -161,12 +162,7 @@ fn folders_archives_patterns_and_standard_input_are_gone_through_and_nothing_twi
     zipped(&format!("{dir}/z.zip"), CompressionMethod::Deflated, &members);
     fs::write(format!("{dir}/torn.zip"), b"PK\x03\x04").expect("a file");
     let names = |records: &[Value]| -> Vec<String> {
-        records
-            .iter()
-            .map(|record| {
-                text(record, "file").strip_prefix(&format!("{dir}/")).unwrap_or(text(record, "file")).to_owned()
-            })
-            .collect()
+        texts(records, "file").into_iter().map(|name| name.replace(&format!("{dir}/"), "")).collect()
     };
     let inside = ["a.trf.gz", "b/c/deep.TRF", "torn.zip", "z.zip/it/1.trf.gz", "z.zip/it/2.txt"];
     let found = batch(&[&dir, &format!("{dir}/*.gz"), &dir, "--rounds", "last"], "");
@@ -182,10 +178,9 @@ fn folders_archives_patterns_and_standard_input_are_gone_through_and_nothing_twi
     let input = format!("{dir}/b\n\n{FRESH}\n{dir}/nowhere.trf\n{MET}\n  \n{{\n");
     let read = batch(&["-", "--rounds", "next"], &input);
     assert_eq!(names(&read), ["b/c/deep.TRF", "stdin:3", "nowhere.trf", "stdin:5", "stdin:7"]);
-    let statuses: Vec<&str> = read.iter().map(|record| text(record, "status")).collect();
-    assert_eq!(statuses, ["optimal", "optimal", "error", "infeasible", "error"]);
+    assert_eq!(texts(&read, "status"), ["optimal", "optimal", "error", "infeasible", "error"]);
     let none = batch(&[&format!("{dir}/*.nothing"), &format!("{dir}/b/notes.pdf"), "--rounds", "1"], "");
-    assert_eq!(none.iter().map(|record| text(record, "status")).collect::<Vec<_>>(), ["error", "optimal"]);
+    assert_eq!(texts(&none, "status"), ["error", "optimal"]);
 }
 
 #[test]
@@ -266,8 +261,8 @@ fn a_run_is_resumed_after_any_beginning_of_its_records() {
 fn records_of_another_run_are_not_resumed() {
     let dir = empty("batch-other");
     let out = format!("{dir}/records.jsonl");
-    let with = |more: &[&str]| run(&[&["batch", "--out", &out][..], more].concat(), "");
-    assert_eq!(with(&[SMALL, TEACHING]).status.code(), Some(0));
+    let with = |more: &[&str], code, said: &str| ended(&[&["batch", "--out", &out][..], more].concat(), "", code, said);
+    with(&[SMALL, TEACHING], 0, "");
     let whole = fs::read_to_string(&out).expect("records");
     for (request, said) in [
         (&[TEACHING, SMALL, "--resume"][..], "line 1: it is of"),
@@ -278,18 +273,14 @@ fn records_of_another_run_are_not_resumed() {
         (&[SMALL, TEACHING, "--boards", "--resume"], "line 1: it was made with other models"),
         (&[SMALL, TEACHING], "--resume to go on where it ends, or --force"),
     ] {
-        let refused = with(request);
-        assert_eq!(refused.status.code(), Some(3), "{request:?}");
-        assert!(stderr(&refused).contains(said), "{}", stderr(&refused));
+        with(request, 3, said);
         assert_eq!(fs::read_to_string(&out).expect("records"), whole, "{request:?}");
     }
     for (from, to, said) in
         [("\"version\":\"", "\"version\":\"9", "of version 9"), ("{\"file\"", "\"file\"", "line 1: no record")]
     {
         fs::write(&out, whole.replacen(from, to, 1)).expect("a file");
-        let refused = with(&[SMALL, TEACHING, "--resume"]);
-        assert_eq!(refused.status.code(), Some(3));
-        assert!(stderr(&refused).contains(said), "{}", stderr(&refused));
+        with(&[SMALL, TEACHING, "--resume"], 3, said);
     }
 }
 
@@ -313,6 +304,8 @@ fn a_journal_that_was_altered_is_not_resumed() {
     };
     let of_file: Value = serde_json::from_str(lines[5]).expect("a record");
     let sha256 = of_file["sha256"].as_str().expect("a hash");
+    let another = sha256.replace(|c: char| c.is_ascii_digit(), "a");
+    let twice = [&lines[..], &lines[8..]].concat().concat();
     for (text, said) in [
         (without(0), "line 1: round 1 by model 1"),
         (lines[2..].concat(), "line 1: round 1 by model 1"),
@@ -322,14 +315,8 @@ fn a_journal_that_was_altered_is_not_resumed() {
         (without(4), "line 5: it is of instances/teaching-8.json, and a record of"),
         (without(5), "line 6: round 1 by model 1 of instances/teaching-8.json belongs here"),
         (lines.repeat(2).concat(), "line 10: it is of"),
-        (
-            [&lines[..], &lines[8..]].concat().concat(),
-            "line 10: it does not come after the record before it: all records",
-        ),
-        (
-            changed(6, sha256, &sha256.replace(|c: char| c.is_ascii_digit(), "a")),
-            "line 7: instances/teaching-8.json has",
-        ),
+        (twice, "line 10: it does not come after the record before it: all records"),
+        (changed(6, sha256, &another), "line 7: instances/teaching-8.json has"),
         (changed(6, &format!("\"{sha256}\""), "null"), "line 7: instances/teaching-8.json could not be read when"),
         (changed(7, "\"tournament\":\"", "\"tournament\":\"Another "), "line 8: its tournament"),
         (changed(7, "\"rounds_planned\":", "\"rounds_planned\":1"), "line 8: its tournament"),
@@ -383,17 +370,14 @@ fn every_path_has_an_outcome() {
     fs::create_dir_all(format!("{dir}/empty/.hidden")).expect("folders");
     fs::write(format!("{dir}/empty/.hidden/a.trf"), "").expect("a file");
     zipped(&format!("{dir}/none.zip"), CompressionMethod::Deflated, &[("cover.jpg", Vec::new())]);
-    let statuses =
-        |records: &[Value]| -> Vec<String> { records.iter().map(|record| text(record, "status").to_owned()).collect() };
     let [empty, none] = [format!("{dir}/empty"), format!("{dir}/none.zip")];
-    assert_eq!(statuses(&batch(&[&empty, &none, "/dev/null"], "")), ["error"; 3]);
+    assert_eq!(texts(&batch(&[&empty, &none, "/dev/null"], ""), "status"), ["error"; 3]);
     // A line of exactly as many bytes as are allowed is a line, and so is the next one.
     let padded = format!("{FRESH}{}", " ".repeat(files::MOST_BYTES - FRESH.len()));
     let longer = format!("{padded} ");
     let lines = batch(&["-", "--rounds", "next"], &format!("\u{feff}{FRESH}\n{padded}\n{FRESH}\n{longer}\n{FRESH}\n"));
-    assert_eq!(statuses(&lines), ["optimal", "optimal", "optimal", "error", "optimal"]);
-    let found = lines.iter().map(|record| text(record, "file")).collect::<Vec<_>>();
-    assert_eq!(found, ["stdin:1", "stdin:2", "stdin:3", "stdin:4", "stdin:5"]);
+    assert_eq!(texts(&lines, "status"), ["optimal", "optimal", "optimal", "error", "optimal"]);
+    assert_eq!(texts(&lines, "file"), ["stdin:1", "stdin:2", "stdin:3", "stdin:4", "stdin:5"]);
 }
 
 #[test]
@@ -405,26 +389,18 @@ fn the_command_that_repeats_a_failure_does_so() {
     let members = [("-d.trf", bad.into()), ("a b.trf.gz", packed(bad.as_bytes())), ("x[1]*.trf", bad.into())];
     zipped(&format!("{dir}/z.zip"), CompressionMethod::Deflated, &members);
     let summary = format!("{dir}/summary.json");
-    let program = program(
-        ["batch", "-x.json", "packed.trf", "z.zip", "--summary", &summary]
-            .map(|word| if word == "-x.json" { "./-x.json" } else { word }),
-    )
-    .current_dir(&dir)
-    .output();
-    assert_eq!(program.expect("the program starts").status.code(), Some(6));
+    let mut program = program(["batch", "./-x.json", "packed.trf", "z.zip", "--summary", &summary]);
+    let output = program.current_dir(&dir).output().expect("the program starts");
+    assert_eq!(output.status.code(), Some(6));
     let counted: Value = serde_json::from_slice(&fs::read(&summary).expect("a summary")).expect("JSON");
-    let commands: Vec<&str> =
-        counted["failures"].as_array().expect("failures").iter().map(|failure| text(failure, "command")).collect();
-    assert_eq!(
-        commands,
-        [
-            "swiss-ilp solve ./-x.json",
-            "gzip -dc packed.trf | swiss-ilp solve -",
-            "unzip -p z.zip '[-]d.trf' | swiss-ilp solve -",
-            "unzip -p z.zip 'a b.trf.gz' | gzip -dc | swiss-ilp solve -",
-            "unzip -p z.zip 'x[[]1][*].trf' | swiss-ilp solve -",
-        ]
-    );
+    let expected = [
+        "swiss-ilp solve ./-x.json",
+        "gzip -dc packed.trf | swiss-ilp solve -",
+        "unzip -p z.zip '[-]d.trf' | swiss-ilp solve -",
+        "unzip -p z.zip 'a b.trf.gz' | gzip -dc | swiss-ilp solve -",
+        "unzip -p z.zip 'x[[]1][*].trf' | swiss-ilp solve -",
+    ];
+    assert_eq!(texts(counted["failures"].as_array().expect("failures"), "command"), expected);
 }
 
 #[cfg(target_os = "linux")]
@@ -441,18 +417,10 @@ mod processes {
 
     /// The processes that `parent` has started.
     fn children(parent: u32) -> Vec<u32> {
-        let path = format!("/proc/{parent}/task/{parent}/children");
         let all_threads = fs::read_dir(format!("/proc/{parent}/task")).into_iter().flatten().flatten();
         let of_thread = |thread: fs::DirEntry| fs::read_to_string(thread.path().join("children")).unwrap_or_default();
-        let mut found: Vec<String> = all_threads.map(of_thread).collect();
-        found.push(fs::read_to_string(path).unwrap_or_default());
-        found
-            .join(" ")
-            .split_whitespace()
-            .map(|id| id.parse().expect("a number"))
-            .collect::<BTreeSet<u32>>()
-            .into_iter()
-            .collect()
+        let found = all_threads.map(of_thread).join(" ");
+        found.split_whitespace().map(|id| id.parse().expect("a number")).collect()
     }
 
     fn until(what: &str, mut is_so: impl FnMut() -> bool) {
@@ -465,10 +433,8 @@ mod processes {
 
     fn is_alive(process: u32) -> bool {
         let state = fs::read_to_string(format!("/proc/{process}/stat")).unwrap_or_default();
-        state
-            .rsplit(')')
-            .next()
-            .is_some_and(|rest| !rest.trim_start().is_empty() && !rest.trim_start().starts_with('Z'))
+        let after_the_name = state.rsplit(')').next().unwrap_or_default().trim_start();
+        !after_the_name.is_empty() && !after_the_name.starts_with('Z')
     }
 
     fn lines(path: &str) -> usize {
@@ -507,9 +473,8 @@ mod processes {
         }
         assert_eq!(run.wait().expect("ended").code(), Some(6));
         let records = records(&fs::read_to_string(&out).expect("records"));
-        let statuses: Vec<&str> = records.iter().map(|record| text(record, "status")).collect();
-        let small = ["optimal"; 6];
-        assert_eq!(statuses, [&small[..], &["optimal", "error", "optimal", "optimal", "error", "optimal"]].concat());
+        let expected = [&["optimal"; 6][..], &["optimal", "error", "optimal", "optimal", "error", "optimal"]].concat();
+        assert_eq!(texts(&records, "status"), expected);
         for (index, cause) in [(7, "signal 9"), (10, "signal 6")] {
             let record = &records[index];
             assert_eq!((text(record, "model"), text(record, "file")), ("slots", GRAZ));

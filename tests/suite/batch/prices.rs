@@ -13,12 +13,6 @@ fn list(value: &Value) -> &Vec<Value> {
     value.as_array().unwrap_or_else(|| panic!("a list: {value}"))
 }
 
-/// The rows of CSV, each by the names of its columns.
-fn rows(text: &str) -> Vec<BTreeMap<String, String>> {
-    let mut reader = csv::Reader::from_reader(text.as_bytes());
-    reader.deserialize().map(|row| row.expect("a row")).collect()
-}
-
 /// The ids of the rules that a verdict of `compare` or `verify` names, each once.
 fn breaks(violations: &Value) -> BTreeSet<String> {
     list(violations).iter().map(|found| found["rule"].as_str().expect("a rule").to_owned()).collect()
@@ -85,7 +79,7 @@ fn a_record_says_what_compare_and_verify_say_of_every_pairing() {
 fn a_system_has_one_row_a_round_and_a_price_for_each_model() {
     let asked = ["batch", ODD, "--models", "pairs,fair", "--systems", "dutch-2012,tcec", "--boards", "-q"];
     let text = stdout(&run(&[&asked[..], &["--format", "csv"]].concat(), ""));
-    let rows = rows(&text);
+    let rows = rows_of(&text);
     let of = |kind: &str| rows.iter().filter(|row| row["kind"] == kind).collect::<Vec<_>>();
     assert_eq!([of("round"), of("system"), of("price")].map(|rows| rows.len()), [5 * 2, 5 * 2, 5 * 2 * 2]);
     assert!(of("system").iter().all(|row| row["model"].is_empty() && row["model_sha256"].is_empty()));

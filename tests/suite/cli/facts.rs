@@ -33,6 +33,11 @@ type Case<'a> = (&'a [&'a str], i32, &'a str, &'a str);
 
 const PAIR: [&str; 6] = ["pair", "FILE", "--system", "dutch", "--format", "pairs"];
 
+/// As [`PAIR`], with these options.
+fn pair(options: &str) -> Vec<&str> {
+    PAIR.into_iter().chain(options.split(' ')).collect()
+}
+
 /// The cases hold for the report, and for the same tournament in JSON.
 fn hold(name: &str, report: &str, cases: &[Case<'_>]) {
     let loaded = files::read(report.as_bytes()).unwrap_or_else(|faults| panic!("{name}: {faults:#?}"));
@@ -56,6 +61,7 @@ fn a_bye_given_before_is_kept_and_the_others_are_paired() {
     let legal = ["verify", "FILE", "--bye", "2", "--round", "2", "--pairing"];
     let list = written("facts-kept-list", "4\n7 1\n4 3\n6 5\n2 0\n");
     let verify = [&legal[..], &[&list, "--system", "dutch"]].concat();
+    let batch = ["batch", "FILE", "--rounds", "next", "--systems", "dutch", "--boards", "--format", "json"];
     hold(
         "kept",
         &sound,
@@ -67,35 +73,20 @@ fn a_bye_given_before_is_kept_and_the_others_are_paired() {
             (&["FILE", "-p"], 0, "\n2 0\n", HAS),
             (&["compare", "FILE", "--systems", "dutch"], 0, "", HAS),
             (&["explain", "FILE"], 0, "", HAS),
-            (
-                &["batch", "FILE", "--rounds", "next", "--systems", "dutch", "--boards", "--format", "json"],
-                0,
-                "\"bye\":2",
-                "",
-            ),
+            (&batch, 0, "\"bye\":2", ""),
             (&["why", "FILE", "2", "3"], 3, "", "the file has the pairing-allocated bye for the player"),
             (&verify, 0, "", HAS),
             // The request goes before the file.
-            (&[&PAIR[..], &["--late", "2"]].concat(), 0, "\n6 0\n", ""),
-            (&[&PAIR[..], &["--absent", "2"]].concat(), 0, "3\n", ""),
-            (&[&PAIR[..], &["--bye", "3"]].concat(), 3, "", "round 2 is that of 2 and 3, and a round has one at most"),
-            (
-                &[&PAIR[..], &["--bye", "2", "--absent", "2"]].concat(),
-                3,
-                "",
-                "player 2 is to be absent, and also to have the bye",
-            ),
-            (
-                &[&PAIR[..], &["--bye", "9"]].concat(),
-                3,
-                "",
-                "player 9 is to have the bye, but is not in the tournament",
-            ),
+            (&pair("--late 2"), 0, "\n6 0\n", ""),
+            (&pair("--absent 2"), 0, "3\n", ""),
+            (&pair("--bye 3"), 3, "", "round 2 is that of 2 and 3, and a round has one at most"),
+            (&pair("--bye 2 --absent 2"), 3, "", "player 2 is to be absent, and also to have the bye"),
+            (&pair("--bye 9"), 3, "", "player 9 is to have the bye, but is not in the tournament"),
         ],
     );
     // Who is paired beside the bye does not depend on where it was said.
     let asked = preset(HAS_NONE, HAD_BYE, &[]);
-    hold("asked", &asked, &[(&[&PAIR[..], &["--bye", "2"]].concat(), 0, "\n2 0\n", HAS)]);
+    hold("asked", &asked, &[(&pair("--bye 2"), 0, "\n2 0\n", HAS)]);
     let trf = |name: &str, text: &str, more: &[&str]| {
         let pair = ["pair", &written(name, text), "--system", "dutch", "--format", "trf"];
         stdout(&run(&[&pair[..], more].concat(), ""))
@@ -108,7 +99,7 @@ fn a_bye_given_before_is_kept_and_the_others_are_paired() {
 #[test]
 fn a_bye_that_the_rules_forbid_is_refused_unless_it_is_trusted() {
     let second = preset(HAS_NONE, ("2.0", "  0000 - U  0000 - U"), &[]);
-    let trusted = [&PAIR[..], &["--trust", "byes"]].concat();
+    let trusted = pair("--trust byes");
     hold(
         "second",
         &second,

@@ -59,7 +59,26 @@ system = 'dutch-2012'
 ";
 
 pub fn experiment(text: &str) -> Experiment {
-    Experiment::parse("test.toml", text).unwrap_or_else(|error| panic!("{error}\n{text}"))
+    experiment_in(".", text)
+}
+
+/// The experiment, with its files in this folder.
+fn experiment_in(dir: &str, text: &str) -> Experiment {
+    Experiment::parse(&format!("{dir}/test.toml"), text).unwrap_or_else(|error| panic!("{error}\n{text}"))
+}
+
+/// [`QUIET`] with the field of this file, and so many rounds.
+fn quiet_of(file: &str, rounds: usize) -> String {
+    let text = QUIET.replace("players = 8", "").replace("rounds = 3", &format!("rounds = {rounds}"));
+    text.replace("uniform = { from = 1600, to = 2400 }", &format!("file = '{file}'"))
+}
+
+/// A model that pairs by points alone, with these rules and definitions.
+fn by_points(hard: &str, define: &str) -> String {
+    format!(
+        "kind = 'objective'\nname = 'own'\nsummary = 'By points.'\nformulation = 'pairs'\nhard = [{hard}]\n{define}\n\
+         [[tier]]\nname = 't'\nterms = [{{ term = 'score-difference', weight = -1 }}]\n"
+    )
 }
 
 /// Event `number` by arm `arm`.
@@ -84,20 +103,14 @@ fn row(experiment: &Experiment, number: u64, arm: usize) -> BTreeMap<EventMetric
 #[test]
 fn chances_are_those_of_the_formulas() {
     let elo = Outcomes::Elo { draws: 0.4, advantage: 35.0 };
+    // Of its draws.
+    let half = 0.251_952_312_805_319_77 / 2.0;
     for (outcomes, white, black, expected) in [
         (Outcomes::Milvang, 2000.0, 2000.0, [0.354_932_465_277_556_9, 0.282_219_141_840_621]),
         (Outcomes::Milvang, 2400.0, 2000.0, [0.854_349_710_472_482_3, 0.026_130_599_225_134_873]),
         // Together 1.0941: there is no draw, and both are divided by it.
         (Outcomes::Milvang, 800.0, 800.0, [0.488_671_223_814_570_3, 1.0 - 0.488_671_223_814_570_3]),
-        (
-            elo,
-            2100.0,
-            2000.0,
-            [
-                0.685_059_608_993_350_3 - 0.251_952_312_805_319_77 / 2.0,
-                0.314_940_391_006_649_7 - 0.251_952_312_805_319_77 / 2.0,
-            ],
-        ),
+        (elo, 2100.0, 2000.0, [0.685_059_608_993_350_3 - half, 0.314_940_391_006_649_7 - half]),
         (Outcomes::Elo { draws: 1.0, advantage: 0.0 }, 1200.0, 2000.0, [0.0, 1.0 - 2.0 * 0.009_900_990_099_009_901]),
     ] {
         let chances = outcomes.chances(white, black);
@@ -130,21 +143,16 @@ fn results_are_as_frequent_as_their_chances() {
         let dir = empty("simulate-frequencies");
         let ratings: Vec<u32> = serde_json::from_str(rating).expect("ratings");
         fs::write(format!("{dir}/field.csv"), format!("rating\n{}\n{}\n", ratings[0], ratings[1])).expect("written");
-        let text = QUIET.replace("players = 8", "").replace("rounds = 3", "rounds = 1");
-        let text = text.replace("uniform = { from = 1600, to = 2400 }", "file = 'field.csv'");
-        let text = text.replace("model = 'elo'\ndraws = 0.3", outcome);
-        let experiment =
-            Experiment::parse(&format!("{dir}/test.toml"), &text).unwrap_or_else(|error| panic!("{error}"));
+        let text = quiet_of("field.csv", 1).replace("model = 'elo'\ndraws = 0.3", outcome);
+        let experiment = experiment_in(&dir, &text);
         let mut counts = [0_u32; 3];
         let games = 2500;
         for number in 1..=games {
             let (_, event) = play(&experiment, number, 0);
             let game = event.tournament.rounds[0].games[0];
             let result = game.result.expect("a result").of(Colour::White);
-            counts[[Outcome::Win, Outcome::Draw, Outcome::Loss]
-                .iter()
-                .position(|one| *one == result)
-                .expect("played")] += 1;
+            let place = [Outcome::Win, Outcome::Draw, Outcome::Loss].iter().position(|one| *one == result);
+            counts[place.expect("played")] += 1;
         }
         // The higher-rated player is number 1, and has White.
         let [high, low] = [ratings[0].max(ratings[1]), ratings[0].min(ratings[1])].map(f64::from);
@@ -190,16 +198,10 @@ fn by_definition(one: &[i32], other: &[i32]) -> (Option<f64>, Option<f64>) {
 #[test]
 fn correlations_are_those_of_their_definitions() {
     // The examples of the documentation of SciPy's kendalltau and spearmanr.
-    assert_relative_eq!(
-        kendall(&[12, 2, 1, 12, 2], &[1, 4, 7, 1, 0]).expect("tau"),
-        -0.471_404_520_791_031_73,
-        epsilon = 1e-15
-    );
-    assert_relative_eq!(
-        spearman(&[1, 2, 3, 4, 5], &[5, 6, 7, 8, 7]).expect("rho"),
-        0.820_782_681_668_123_3,
-        epsilon = 1e-15
-    );
+    let tau = kendall(&[12, 2, 1, 12, 2], &[1, 4, 7, 1, 0]).expect("tau");
+    assert_relative_eq!(tau, -0.471_404_520_791_031_73, epsilon = 1e-15);
+    let rho = spearman(&[1, 2, 3, 4, 5], &[5, 6, 7, 8, 7]).expect("rho");
+    assert_relative_eq!(rho, 0.820_782_681_668_123_3, epsilon = 1e-15);
     assert_eq!((kendall::<i32, i32>(&[], &[]), kendall(&[1], &[1]), spearman(&[1, 1], &[1, 2])), (None, None, None));
     let counted = (kendall(&[3, 2, 1], &[1.0, 2.0, 3.0]), spearman(&[3, 2, 1], &[1.0, 2.0, 3.0]));
     assert_eq!(counted, (Some(-1.0), Some(-1.0)));
@@ -347,6 +349,7 @@ fn with_life(life: &str) -> Experiment {
 /// Where the mark of each fault is, and a word of its message.
 #[test]
 fn a_file_with_a_fault_is_refused_with_its_place() {
+    let system = "system = 'dutch-2012'";
     for (from, to, place, word) in [
         ("events = 6", "events = 0", "line 4, column 10", "at least 1"),
         ("players = 8", "players = 1", "line 5, column 11", "at least 2"),
@@ -371,29 +374,19 @@ fn a_file_with_a_fault_is_refused_with_its_place() {
         ("'elo'", "'glicko'", "line 10, column 9", "milvang"),
         ("draws = 0.3", "", "line 10, column 9", "draws"),
         ("'elo'", "'milvang'", "line 11, column 9", "leave it out"),
-        ("system = 'dutch-2012'", "system = 'dutch-2021'", "line 14, column 10", "dutch-2012"),
-        ("system = 'dutch-2012'", "model = 'pears'", "line 14, column 9", "pairs"),
-        ("system = 'dutch-2012'", "model = 'as-written'", "line 14, column 9", "student"),
-        ("system = 'dutch-2012'", "", "line 12, column 1", "either a system or a model"),
-        ("system = 'dutch-2012'", "system = 'tcec'\nmodel = 'fair'", "line 12, column 1", "either"),
-        ("system = 'dutch-2012'", "system = 'tcec'\nmethod = 'exact'", "line 15, column 10", "leave it out"),
+        (system, "system = 'dutch-2021'", "line 14, column 10", "dutch-2012"),
+        (system, "model = 'pears'", "line 14, column 9", "pairs"),
+        (system, "model = 'as-written'", "line 14, column 9", "student"),
+        (system, "", "line 12, column 1", "either a system or a model"),
+        (system, "system = 'tcec'\nmodel = 'fair'", "line 12, column 1", "either"),
+        (system, "system = 'tcec'\nmethod = 'exact'", "line 15, column 10", "leave it out"),
         ("'dutch-2012'", "'tcec'\nties = 'fold'", "line 15, column 8", "leave out ties"),
         ("'dutch-2012'", "'tcec'\nkeep-open = 1", "line 15, column 13", "a system looks at no rounds to come"),
-        ("system = 'dutch-2012'", "model = 'dutch-2012'\nties = 'fold'", "line 15, column 8", "leave out ties"),
-        ("system = 'dutch-2012'", "model = 'pairs'\nkeep-open = 0", "line 15, column 13", "at least 1"),
-        (
-            "system = 'dutch-2012'",
-            "model = 'pairs'\nkeep-open = 1\nties = 'fold'",
-            "line 15, column 13",
-            "leave it out, or these",
-        ),
+        (system, "model = 'dutch-2012'\nties = 'fold'", "line 15, column 8", "leave out ties"),
+        (system, "model = 'pairs'\nkeep-open = 0", "line 15, column 13", "at least 1"),
+        (system, "model = 'pairs'\nkeep-open = 1\nties = 'fold'", "line 15, column 13", "leave it out, or these"),
         ("'rules'", "'=1+1'", "line 13, column 8", "letters"),
-        (
-            "system = 'dutch-2012'",
-            "system = 'tcec'\n[[arm]]\nname = 'rules'\nmodel = 'fair'",
-            "line 16, column 8",
-            "before",
-        ),
+        (system, "system = 'tcec'\n[[arm]]\nname = 'rules'\nmodel = 'fair'", "line 16, column 8", "before"),
     ] {
         assert!(QUIET.contains(from), "{from}");
         let error = Experiment::parse("test.toml", &QUIET.replacen(from, to, 1)).expect_err(to).to_string();
@@ -426,15 +419,12 @@ fn ties_are_played_as_the_arm_says() {
 /// Six players have five rounds; pairings that look at no rounds to come often leave too few.
 #[test]
 fn an_arm_keeps_rounds_open() {
-    let arm = |name: &str, more: &str| format!("[[arm]]\nname = '{name}'\nmodel = 'pairs'\n{more}");
+    let arm = |name: &str, more: &str| format!("[[arm]]\nname = '{name}'\nmodel = 'free.toml'\n{more}");
     let text = QUIET.replace("players = 8", "players = 6").replace("rounds = 3", "rounds = 5");
     let text = text.split("[[arm]]").next().expect("what is before the arms").to_owned();
-    let relaxed = "kind = 'objective'\nname = 'free'\nsummary = 'No colours.'\nformulation = 'pairs'\nhard = ['no-rematch']\n\
-                   [[tier]]\nname = 't'\nterms = [{ term = 'score-difference', weight = -1 }]\n";
     let folder = empty("keep-open-arm");
-    fs::write(format!("{folder}/free.toml"), relaxed).expect("written");
-    let text = (text + &arm("near", "") + &arm("open", "keep-open = 9\n")).replace("'pairs'", "'free.toml'");
-    let played = Experiment::parse(&format!("{folder}/e.toml"), &text).unwrap_or_else(|error| panic!("{error}"));
+    fs::write(format!("{folder}/free.toml"), by_points("'no-rematch'", "")).expect("written");
+    let played = experiment_in(&folder, &(text + &arm("near", "") + &arm("open", "keep-open = 9\n")));
     let ends = |arm| (1..=30).filter(|number| play(&played, *number, arm).1.ended.is_some()).count();
     let (near, open) = (ends(0), ends(1));
     assert!(near > 1 && open == 0, "{near} events ended early without, {open} with rounds kept open");
@@ -444,23 +434,20 @@ fn an_arm_keeps_rounds_open() {
 #[test]
 fn a_field_is_read_from_a_file() {
     let dir = empty("simulate-field");
-    let path = format!("{dir}/test.toml");
     let of_file = |name: &str, more: &str| {
-        let text = QUIET
-            .replace("players = 8", "")
-            .replace("uniform = { from = 1600, to = 2400 }", &format!("file = '{name}'"));
-        Experiment::parse(&path, &text.replace("[outcome]", &format!("{more}\n[outcome]")))
+        let text = quiet_of(name, 3).replace("[outcome]", &format!("{more}\n[outcome]"));
+        Experiment::parse(&format!("{dir}/test.toml"), &text)
     };
-    fs::write(format!("{dir}/a.csv"), "name,rating,strength\nAda,1800,2100\nBen, 2000 ,1900.5\nCleo,1900,1700\n")
-        .expect("written");
+    let strengths = "name,rating,strength\nAda,1800,2100\nBen, 2000 ,1900.5\nCleo,1900,1700\n";
+    fs::write(format!("{dir}/a.csv"), strengths).expect("written");
     let entrants = Entrants::new(&of_file("a.csv", "").expect("an experiment"), 1);
     let found: Vec<_> =
         entrants.players().map(|one| (one.player.id.0, one.player.name.as_str(), one.rating, one.strength)).collect();
     assert_eq!(found, [(1, "Ben", 2000, 1900.5), (2, "Cleo", 1900, 1700.0), (3, "Ada", 1800, 2100.0)]);
     assert!(of_file("a.csv", "strength = { error-sd = 10 }").is_err());
     // As spreadsheets and R write it.
-    fs::write(format!("{dir}/r.csv"), "\u{feff}\"name\",\"rating\"\r\n\"Ada\",1800\r\n\"Ben\",2000\r\n")
-        .expect("written");
+    let quoted = "\u{feff}\"name\",\"rating\"\r\n\"Ada\",1800\r\n\"Ben\",2000\r\n";
+    fs::write(format!("{dir}/r.csv"), quoted).expect("written");
     let entrants = Entrants::new(&of_file("r.csv", "").expect("an experiment"), 1);
     let found: Vec<_> = entrants.players().map(|one| (one.player.name.as_str(), one.rating)).collect();
     assert_eq!(found, [("Ben", 2000), ("Ada", 1800)]);
@@ -489,52 +476,40 @@ fn a_field_is_read_from_a_file() {
 }
 
 /// The field of a file in every format that has a column for it: players of two clubs, federations and teams.
-const FIELD: [(u32, &str, u32, &str, &str, &str, &str); 6] = [
-    (1, "Ada", 2400, "GM", "NED", "Ajax", "x"),
-    (2, "Ben", 2300, "", "NED", "Ajax", "y"),
-    (3, "Cleo", 2300, "WIM", "GER", "Berg", "x"),
-    (4, "Dora", 2100, "", "GER", "Berg", "y"),
-    (5, "Emil", 2500, "", "NED", "Ajax", "x"),
-    (6, "Fay", 2000, "FM", "GER", "Berg", "y"),
-];
+const FIELD: &str = "name,rating,title,federation,club,team,number of cats
+Ada,2400,GM,NED,Ajax,x,1
+Ben,2300,,NED,Ajax,y,2
+Cleo,2300,WIM,GER,Berg,x,3
+Dora,2100,,GER,Berg,y,4
+Emil,2500,,NED,Ajax,x,5
+Fay,2000,FM,GER,Berg,y,6
+";
 
 /// The field as JSON, without what `but` names.
 fn field_json(but: &str, more: &str) -> String {
-    let player = |(id, name, rating, title, federation, club, team): (u32, &str, u32, &str, &str, &str, &str)| {
-        let mut player = serde_json::json!({ "id": id, "name": name, "rating": rating, "title": title,
-            "federation": federation, "club": club, "attributes": { "team": team, "number_of_cats": id } });
-        if title.is_empty() {
-            player.as_object_mut().expect("an object").remove("title");
+    let whole = |text: &str| text.parse::<u32>().expect("a number");
+    let player = |row: Cells| {
+        let id = whole(&row["number of cats"]);
+        let mut player = serde_json::json!({ "id": id, "name": row["name"], "rating": whole(&row["rating"]),
+            "federation": row["federation"], "club": row["club"],
+            "attributes": { "team": row["team"], "number_of_cats": id } });
+        if !row["title"].is_empty() {
+            player["title"] = row["title"].as_str().into();
         }
         player.as_object_mut().expect("an object").remove(but);
         player
     };
-    let players: Vec<_> = FIELD.into_iter().map(player).collect();
-    let mut file = serde_json::json!({ "players": players });
-    let more: serde_json::Value = serde_json::from_str(more).expect("JSON");
-    file.as_object_mut().expect("an object").extend(more.as_object().expect("an object").clone());
+    let players: Vec<_> = rows_of(FIELD).into_iter().map(player).collect();
+    let mut file: serde_json::Value = serde_json::from_str(more).expect("JSON");
+    file["players"] = players.into();
     file.to_string()
-}
-
-fn field_csv(delimiter: &str) -> String {
-    let row = |(id, name, rating, title, federation, club, team): (u32, &str, u32, &str, &str, &str, &str)| {
-        [name, &rating.to_string(), title, federation, club, team, &id.to_string()].join(delimiter) + "\n"
-    };
-    let header = ["name", "rating", "title", "federation", "club", "team", "number of cats"].join(delimiter) + "\n";
-    header + &FIELD.into_iter().map(row).collect::<String>()
 }
 
 /// The experiment of this field, in which a rule of the model asks for this expression.
 fn of_field(dir: &str, file: &str, rule: &str) -> Result<Experiment, String> {
-    let model = "kind = 'objective'\nname = 'own'\nsummary = 'A rule of its own.'\nformulation = 'pairs'\n\
-                 hard = ['no-rematch', 'no-forbidden-pair']\n[[define]]\nname = 'own-rule'\nforbid = \"RULE\"\n\
-                 [[tier]]\nname = 't'\nterms = [{ term = 'score-difference', weight = -1 }]\n";
-    fs::write(format!("{dir}/own.toml"), model.replace("RULE", rule)).expect("written");
-    let text = QUIET
-        .replace("players = 8", "")
-        .replace("rounds = 3", "rounds = 1")
-        .replace("uniform = { from = 1600, to = 2400 }", &format!("file = '{file}'"))
-        .replace("system = 'dutch-2012'", "model = 'own.toml'");
+    let define = format!("[[define]]\nname = 'own-rule'\nforbid = \"{rule}\"");
+    fs::write(format!("{dir}/own.toml"), by_points("'no-rematch', 'no-forbidden-pair'", &define)).expect("written");
+    let text = quiet_of(file, 1).replace("system = 'dutch-2012'", "model = 'own.toml'");
     fs::write(format!("{dir}/own-experiment.toml"), &text).expect("written");
     Experiment::parse(&format!("{dir}/test.toml"), &text).map_err(|error| error.to_string())
 }
@@ -545,11 +520,13 @@ fn the_players_of_a_field_keep_what_the_file_says() {
     let dir = empty("simulate-columns");
     let of_json = files::read(field_json("", "{}").as_bytes()).expect("sound");
     let report = convert(&of_json, Target::Trf, Trust::Nothing).expect("a report").text;
+    let field = rows_of(FIELD);
+    let cats = |row: &Cells| row["number of cats"].parse::<u32>().expect("a number");
     for (name, text) in [
         ("field.json", field_json("", "{}")),
-        ("field.csv", field_csv(",")),
-        ("semicolons.csv", field_csv(";")),
-        ("tabs.csv", field_csv("\t")),
+        ("field.csv", FIELD.to_owned()),
+        ("semicolons.csv", FIELD.replace(',', ";")),
+        ("tabs.csv", FIELD.replace(',', "\t")),
         ("field.trf", report),
     ] {
         fs::write(format!("{dir}/{name}"), text).expect("written");
@@ -566,17 +543,15 @@ fn the_players_of_a_field_keep_what_the_file_says() {
             let (_, event) = play(&experiment, 1, 0);
             let said = |id: PlayerId| {
                 let name = &event.tournament.players.iter().find(|player| player.id == id).expect("a player").name;
-                *FIELD.iter().find(|row| row.1 == name).expect("a player of the field")
+                field.iter().find(|row| row["name"] == *name).expect("a player of the field")
             };
             let round = event.tournament.rounds.first().unwrap_or_else(|| panic!("{name}, {rule}: no round"));
             let of_rule = round.games.iter().filter(|game| {
-                let (one, other) = (said(game.white), said(game.black));
+                let [one, other] = [game.white, game.black].map(said);
                 match rule.split(&['.', ' '][..]).nth(1).expect("an attribute") {
-                    "federation" => one.4 == other.4,
-                    "title" => !one.3.is_empty() && !other.3.is_empty(),
-                    "club" => one.5 == other.5,
-                    "team" => one.6 == other.6,
-                    _ => one.0 + other.0 == 7,
+                    "title" => !one["title"].is_empty() && !other["title"].is_empty(),
+                    "number_of_cats" => cats(one) + cats(other) == 7,
+                    same => one[same] == other[same],
                 }
             });
             assert_eq!(of_rule.count(), 0, "{name}, {rule}");
@@ -655,35 +630,27 @@ fn a_model_that_cannot_be_asked_is_refused() {
     assert!(without.notes.iter().any(|note| note.contains("number_of_cats, team")), "{:?}", without.notes);
 }
 
-/// Of an odd field nobody may have the bye, so that the events with absences of an even number are not played.
-const SHORTENED: &str = "kind = 'objective'\nname = 'none'\nsummary = 'No bye.'\nformulation = 'pairs'\n\
-    hard = ['no-rematch', 'no-second-bye']\n[[define]]\nname = 'no-bye'\nforbid-bye = \"round == WHEN\"\n\
-    [[tier]]\nname = 't'\nterms = [{ term = 'score-difference', weight = -1 }]\n";
-
 /// An event that was not played to its end is in no mean but those that say so, and is said everywhere.
 #[test]
 fn events_that_end_early_are_not_counted_and_said() {
     let dir = empty("simulate-shortened");
     for when in [1, 2] {
-        fs::write(format!("{dir}/none.toml"), SHORTENED.replace("WHEN", &when.to_string())).expect("written");
+        // Of an odd field nobody may have the bye, so that the events with absences of an even number are not played.
+        let define = format!("[[define]]\nname = 'no-bye'\nforbid-bye = 'round == {when}'");
+        fs::write(format!("{dir}/none.toml"), by_points("'no-rematch', 'no-second-bye'", &define)).expect("written");
         let text = QUIET.replace("events = 6", "events = 40").replace("[outcome]", "[life]\nabsence = 0.05\n[outcome]")
             + "[[arm]]\nname = 'none'\nmodel = 'none.toml'\n";
         let (path, out) = (written(&dir, &text), format!("{dir}/{when}"));
         let output = ended(&["simulate", &path, "--out", &out], "", 0, "");
-        let rows = fs::read_to_string(format!("{out}/events.csv")).expect("rows");
-        let mut table = csv::Reader::from_reader(rows.as_bytes());
-        let header: Vec<String> = table.headers().expect("a header").iter().map(str::to_owned).collect();
-        let place = |name: &str| header.iter().position(|column| column == name).expect(name);
-        let rows: Vec<csv::StringRecord> = table.records().map(|row| row.expect("a row")).collect();
-        let of = |arm: &str| rows.iter().filter(|row| &row[0] == arm).cloned().collect::<Vec<_>>();
-        let (rules, none) = (of("rules"), of("none"));
-        let is_whole = |row: &&csv::StringRecord| row[place("ended_before")].is_empty();
+        let rows = rows_of(&fs::read_to_string(format!("{out}/events.csv")).expect("rows"));
+        let (rules, none): (Vec<&Cells>, Vec<&Cells>) = rows.iter().partition(|row| row["arm"] == "rules");
+        let is_whole = |row: &Cells| row["ended_before"].is_empty();
         let early = none.iter().filter(|row| !is_whole(row)).count();
         assert!(early > 5 && early < 35, "{early} of 40");
-        assert!(rules.iter().all(|row| is_whole(&row)), "the system pairs every round");
+        assert!(rules.iter().all(|row| is_whole(row)), "the system pairs every round");
         for row in &none {
-            let cell = |name: &str| &row[place(name)];
-            if is_whole(&row) {
+            let cell = |name: &str| row[name].as_str();
+            if is_whole(row) {
                 assert_eq!((cell("ended_by"), cell("infeasible"), cell("rounds")), ("", "0", "3"));
                 continue;
             }
@@ -696,24 +663,18 @@ fn events_that_end_early_are_not_counted_and_said() {
         }
         // The means and the differences again, from the rows alone.
         let record = json(&run(&["simulate", &path, "--out", &out, "--resume", "--format", "json"], ""));
-        let number = |row: &csv::StringRecord, name: &str| row[place(name)].parse::<f64>().ok();
-        for (number_of, metric) in EventMetric::ALL.iter().enumerate() {
-            let is_counted = |row: &&csv::StringRecord| is_whole(row) || metric.is_of_every_event();
-            let values: Vec<f64> = none.iter().filter(is_counted).filter_map(|row| number(row, metric.id())).collect();
-            let found = &record["arms"][1]["metrics"][number_of];
-            assert_eq!(found["mean"]["n"].as_u64(), Some(values.len() as u64), "{}", metric.id());
-            let mean = values.iter().sum::<f64>() / values.len() as f64;
-            assert_relative_eq!(found["mean"]["mean"].as_f64().expect("a mean"), mean, epsilon = 1e-12);
-            let pairs: Vec<f64> = none
-                .iter()
-                .zip(&rules)
-                .filter(|(row, _)| is_counted(row))
-                .filter_map(|(row, base)| Some(number(row, metric.id())? - number(base, metric.id())?))
-                .collect();
-            let found = difference_of(&record, metric.id());
-            assert_eq!(found["n"].as_u64(), Some(pairs.len() as u64), "{}", metric.id());
-            let mean = pairs.iter().sum::<f64>() / pairs.len() as f64;
-            assert_relative_eq!(found["mean"].as_f64().expect("a mean"), mean, epsilon = 1e-12);
+        let differences = record["differences"].as_array().expect("differences");
+        for (place, metric) in EventMetric::ALL.iter().enumerate() {
+            let number = |row: &Cells| row[metric.id()].parse::<f64>().ok();
+            let counted = none.iter().zip(&rules).filter(|(row, _)| is_whole(row) || metric.is_of_every_event());
+            let values = counted.clone().filter_map(|(row, _)| number(row)).collect::<Vec<_>>();
+            let pairs = counted.filter_map(|(row, base)| Some(number(row)? - number(base)?)).collect::<Vec<_>>();
+            let difference = differences.iter().find(|found| found["metric"] == metric.id()).expect("a difference");
+            for (found, values) in [(&record["arms"][1]["metrics"][place]["mean"], values), (difference, pairs)] {
+                assert_eq!(found["n"].as_u64(), Some(values.len() as u64), "{}", metric.id());
+                let mean = values.iter().sum::<f64>() / values.len() as f64;
+                assert_relative_eq!(found["mean"].as_f64().expect("a mean"), mean, epsilon = 1e-12);
+            }
         }
         let ends = serde_json::json!([{ "round": when, "by": "define.forbid", "events": early }]);
         assert_eq!(record["arms"][1]["ended_early"], ends);
@@ -735,12 +696,6 @@ fn events_that_end_early_are_not_counted_and_said() {
     let ended = event.ended.expect("an early end");
     let counted = (ended.round, ended.by.as_str(), ended.is_infeasible());
     assert_eq!(counted, (1, swiss_ilp::questions::simulate::EventEnd::TOO_FEW, false));
-}
-
-/// The difference of the second arm by a metric, in a record.
-fn difference_of<'r>(record: &'r serde_json::Value, metric: &str) -> &'r serde_json::Value {
-    let mut all = record["differences"].as_array().expect("differences").iter();
-    all.find(|found| found["metric"] == metric).expect("a difference")
 }
 
 /// A row that a run does not write there is refused with its line.
@@ -782,15 +737,10 @@ fn rows_that_were_altered_are_not_resumed() {
 
 /// The files of a run that do not depend on time.
 pub fn files(folder: &str) -> BTreeMap<String, Vec<u8>> {
-    let mut files = BTreeMap::new();
-    for entry in fs::read_dir(folder).expect("a folder") {
-        let entry = entry.expect("an entry");
-        let name = entry.file_name().into_string().expect("a name");
-        if name != "timing.csv" {
-            files.insert(name, fs::read(entry.path()).expect("readable"));
-        }
-    }
-    files
+    let entries = fs::read_dir(folder).expect("a folder").map(|entry| entry.expect("an entry"));
+    let entries = entries.map(|entry| (entry.file_name().into_string().expect("a name"), entry.path()));
+    let lasting = entries.filter(|(name, _)| name != "timing.csv");
+    lasting.map(|(name, path)| (name, fs::read(path).expect("readable"))).collect()
 }
 
 fn written(dir: &str, text: &str) -> String {
@@ -836,9 +786,6 @@ fn what_is_there_is_not_replaced_or_mixed() {
     let other = format!("{dir}/other.toml");
     fs::write(&other, QUIET.replace("seed = 3", "seed = 4")).expect("written");
     assert_eq!((simulate(&other, &["--resume"]), simulate(&other, &["--force"])), (3, 0));
-    let rows = fs::read_to_string(format!("{out}/events.csv")).expect("rows");
-    fs::write(format!("{out}/events.csv"), rows.replacen("rules,2,", "rules,3,", 1)).expect("written");
-    assert_eq!(simulate(&other, &["--resume"]), 3);
     // A model file is a part of the experiment.
     let model = format!("{dir}/mine.toml");
     let fair = fs::read_to_string("models/fair.toml").expect("a model");
@@ -864,24 +811,21 @@ fn the_folder_of_a_run_plays_again_anywhere() {
         fs::create_dir_all(Path::new(&path).parent().expect("a folder")).expect("made");
         fs::write(path, text).expect("written");
     };
-    let model = |name: &str, of: &str| {
-        format!("kind = 'objective'\nname = '{name}'\nsummary = 'S.'\nformulation = 'slots'\nobjective-of = {of}\n")
-    };
+    let head = "kind = 'objective'\nsummary = 'S.'\nformulation = 'slots'\n";
+    let model = |name: &str, of: &str| format!("{head}name = '{name}'\nobjective-of = {of}\n");
     file("models/mine.toml", include_str!("../../../models/fair.toml"));
     file("other/mine.toml", &model("other", "'../models/mine.toml'"));
     file("own/events.csv", &model("pairs again", "\"pairs\" # built in"));
     file("field/list.csv", "rating\n2000\n1900\n1800\n1700\n1650\n1600\n1550\n1500\n");
-    let arm = |name: &str, model: &str| format!("[[arm]]\nname = '{name}'\nmodel = {model}\n");
     let arms = [
-        arm("mine", "'../models/mine.toml'"),
-        arm("other", "\"../other/mine.toml\" # of the first"),
-        arm("own", "'../own/events.csv'"),
-        arm("again", "'../models/mine.toml'"),
+        ("mine", "'../models/mine.toml'"),
+        ("other", "\"../other/mine.toml\" # of the first"),
+        ("own", "'../own/events.csv'"),
+        ("again", "'../models/mine.toml'"),
     ];
-    let text = QUIET.split("[[arm]]").next().expect("a head").replace("players = 8\n", "");
-    let (head, tail) = text.split_once("rating = ").expect("a field");
-    let tail = tail.split_once('\n').expect("more").1;
-    file("run/e.toml", &format!("{head}rating = {{ file = '../field/list.csv' }}\n{tail}{}", arms.concat()));
+    let arms = arms.map(|(name, model)| format!("[[arm]]\nname = '{name}'\nmodel = {model}\n")).concat();
+    let text = quiet_of("../field/list.csv", 3);
+    file("run/e.toml", &(text.split("[[arm]]").next().expect("a head").to_owned() + &arms));
     let simulate = |path: &str, out: &str, more: &[&str]| {
         ended(&[&["simulate", path, "--out", out, "--events", "2"], more].concat(), "", 0, "");
         files(out)

@@ -7,22 +7,17 @@ use crate::support::prelude::*;
 use approx::assert_relative_eq;
 use swiss_ilp::questions::simulate::{difference, holm};
 
-type Row = BTreeMap<String, String>;
-
-fn table(path: &str) -> Vec<Row> {
-    let mut reader = csv::Reader::from_path(path).unwrap_or_else(|error| panic!("{path}: {error}"));
-    let header: Vec<String> = reader.headers().expect("a header").iter().map(str::to_owned).collect();
-    let row = |row: csv::StringRecord| header.iter().cloned().zip(row.iter().map(str::to_owned)).collect();
-    reader.records().map(|record| row(record.expect("a row"))).collect()
+fn table(path: &str) -> Vec<Cells> {
+    rows_of(&fs::read_to_string(path).unwrap_or_else(|error| panic!("{path}: {error}")))
 }
 
-fn number(row: &Row, column: &str) -> f64 {
+fn number(row: &Cells, column: &str) -> f64 {
     row[column].parse().unwrap_or_else(|_| panic!("{column}: {row:?}"))
 }
 
 /// The rows of each arm and event.
-fn by_event(rows: Vec<Row>) -> BTreeMap<(String, String), Vec<Row>> {
-    let mut found: BTreeMap<_, Vec<Row>> = BTreeMap::new();
+fn by_event(rows: Vec<Cells>) -> BTreeMap<(String, String), Vec<Cells>> {
+    let mut found: BTreeMap<_, Vec<Cells>> = BTreeMap::new();
     for row in rows {
         found.entry((row.get("arm").cloned().unwrap_or_default(), row["event"].clone())).or_default().push(row);
     }
@@ -65,11 +60,8 @@ fn every_arm_is_a_baseline_and_all_pairs_are_compared() {
         (table(&format!("{out}/differences.csv")), stdout(&done))
     };
     let (pairs, said) = simulate("compare = 'all-pairs'");
-    assert!(
-        said.contains("Differences of all pairs in the same events")
-            && said.contains("Holm's procedure over 3 comparisons"),
-        "{said}"
-    );
+    let both = ["Differences of all pairs in the same events", "Holm's procedure over 3 comparisons"];
+    assert!(both.iter().all(|words| said.contains(words)), "{said}");
     let metrics: BTreeSet<&str> = pairs.iter().map(|row| row["metric"].as_str()).collect();
     assert_eq!(pairs.len(), 3 * metrics.len());
     for base in ["rules", "fair", "pairs"] {
@@ -77,8 +69,8 @@ fn every_arm_is_a_baseline_and_all_pairs_are_compared() {
         assert!(said.contains(&format!("Differences from {base} in the same events")), "{said}");
         for row in &from {
             assert!(row["baseline"] == base && row["arm"] != base);
-            let same = |other: &&Row| {
-                let of = |row: &Row| BTreeSet::from([row["arm"].clone(), row["baseline"].clone()]);
+            let same = |other: &&Cells| {
+                let of = |row: &Cells| BTreeSet::from([row["arm"].clone(), row["baseline"].clone()]);
                 other["metric"] == row["metric"] && of(other) == of(row)
             };
             let other = pairs.iter().find(same).expect("the pair");
@@ -89,7 +81,8 @@ fn every_arm_is_a_baseline_and_all_pairs_are_compared() {
     }
     let mut changed = 0;
     for metric in metrics {
-        let of_metric: Vec<&Row> = pairs.iter().filter(|row| row["metric"] == metric && !row["p"].is_empty()).collect();
+        let of_metric: Vec<&Cells> =
+            pairs.iter().filter(|row| row["metric"] == metric && !row["p"].is_empty()).collect();
         let p: Vec<f64> = of_metric.iter().map(|row| number(row, "p")).collect();
         for row in of_metric {
             let own = number(row, "p");
@@ -150,11 +143,8 @@ fn a_run_ends_when_it_is_precise_whatever_the_threads() {
         let record = json(&done);
         let events = record["events"].as_u64().expect("a number");
         assert!(events.is_multiple_of(100) && events > 100 && events < 5000, "{events}");
-        assert!(
-            record["precision"]
-                .as_array()
-                .is_some_and(|all| all.len() == 2 && all.iter().all(|one| one["reached"] == true))
-        );
+        let reached = record["precision"].as_array().expect("a list").iter().map(|one| one["reached"] == true);
+        assert_eq!(reached.collect::<Vec<_>>(), [true, true]);
         let se = |arm: usize, metric: usize| {
             record["arms"][arm]["metrics"][metric]["mean"]["se"].as_f64().expect("an error")
         };

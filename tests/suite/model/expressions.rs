@@ -2,6 +2,7 @@
 //!
 //! `STRESS=7` compares 2,100 rounds.
 
+use crate::support::files::load;
 use crate::support::prelude::*;
 use std::sync::{Arc, LazyLock};
 use swiss_ilp::files::organiser_tables;
@@ -33,6 +34,21 @@ fn parsed(text: &str) -> Objective {
     model.try_into().expect("an objective")
 }
 
+/// The definitions of these terms and rules.
+fn defined<'d>(of: impl IntoIterator<Item = &'d (&'d str, &'d str)>) -> String {
+    of.into_iter().map(|(name, what)| format!("[[define]]\nname = 'own-{name}'\n{what}\n")).collect()
+}
+
+/// Tiers of these terms, each by its place and with its weight.
+fn in_tiers(prefix: &str, tiers: &[Vec<(usize, i32)>]) -> String {
+    let term =
+        |(term, weight): &(usize, i32)| format!("{{ term = '{prefix}{}', weight = {weight} }}, ", terms()[*term].0);
+    let tier = |(number, terms): (usize, &Vec<(usize, i32)>)| {
+        format!("[[tier]]\nname = 't{number}'\nterms = [{}]\n", terms.iter().map(term).collect::<String>())
+    };
+    tiers.iter().enumerate().map(tier).collect()
+}
+
 /// A random objective by the program's terms and rules, and the same by definitions.
 fn both(rng: &mut impl Rng) -> [Objective; 2] {
     let rules: Vec<_> = rules().iter().filter(|_| rng.random_bool(0.7)).collect();
@@ -45,23 +61,13 @@ fn both(rng: &mut impl Rng) -> [Objective; 2] {
         .collect();
     let cap = rng.random_bool(0.15).then(|| rng.random_range(0..3));
     let names = rules.iter().map(|(name, _)| format!("'{name}', ")).collect::<String>();
-    let in_tiers = |prefix: &str| {
-        let term =
-            |(term, weight): &(usize, i32)| format!("{{ term = '{prefix}{}', weight = {weight} }}, ", terms()[*term].0);
-        let tier = |(number, terms): (usize, &Vec<(usize, i32)>)| {
-            format!("[[tier]]\nname = 't{number}'\nterms = [{}]\n", terms.iter().map(term).collect::<String>())
-        };
-        tiers.iter().enumerate().map(tier).collect::<String>()
-    };
     let side = cap.map_or_else(String::new, |most| format!("[side]\nmax-downfloats = {most}\n"));
-    let theirs = format!("{HEAD}hard = [{names}]\n{}{side}", in_tiers(""));
+    let theirs = format!("{HEAD}hard = [{names}]\n{}{side}", in_tiers("", &tiers));
     let used = terms().iter().enumerate().filter(|(index, _)| tiers.iter().flatten().any(|(term, _)| term == index));
-    let define = |name: &str, what: &str| format!("[[define]]\nname = 'own-{name}'\n{what}\n");
-    let mut ours = format!("{HEAD}hard = []\n");
-    ours.extend(used.map(|(_, (name, what))| define(name, what)));
-    ours.extend(rules.iter().map(|(name, what)| define(name, what)));
-    ours.extend(cap.map(|most| define("floats", &format!("pair = \"a.score != b.score\"\ncount-at-most = {most}"))));
-    ours += &in_tiers("own-");
+    let terms_and_rules = defined(used.map(|(_, term)| term).chain(rules));
+    let cap = cap.map(|most| format!("pair = 'a.score != b.score'\ncount-at-most = {most}"));
+    let cap = cap.map_or_else(String::new, |what| defined(&[("floats", what.as_str())]));
+    let ours = format!("{HEAD}hard = []\n{terms_and_rules}{cap}{}", in_tiers("own-", &tiers));
     [parsed(&theirs), parsed(&ours)]
 }
 
@@ -98,19 +104,14 @@ fn every_term_and_rule_of_the_program_can_be_written_as_an_expression() {
 
 #[test]
 fn every_term_and_rule_counts_in_every_pairing_what_its_definition_counts() {
-    let define = |of: &[(&str, &str)]| -> String {
-        of.iter().map(|(name, what)| format!("[[define]]\nname = 'own-{name}'\n{what}\n")).collect()
-    };
-    let tiers = |prefix: &str| -> String {
-        let tier = |name| format!("[[tier]]\nname = '{name}'\nterms = [{{ term = '{prefix}{name}', weight = 1 }}]\n");
-        terms().iter().map(|(name, _)| tier(name)).collect()
-    };
+    let each = (0..terms().len()).map(|term| vec![(term, 1)]).collect::<Vec<_>>();
+    let tiers = |prefix| in_tiers(prefix, &each);
     let theirs = parsed(&format!("{HEAD}hard = []\n{}", tiers("")));
-    let ours = parsed(&format!("{HEAD}hard = []\n{}{}", define(terms()), tiers("own-")));
+    let ours = parsed(&format!("{HEAD}hard = []\n{}{}", defined(terms()), tiers("own-")));
     let hard: String = rules().iter().map(|(name, _)| format!("'{name}', ")).collect();
     let by_rules = parsed(&format!("{HEAD}hard = [{hard}]\n{}[side]\nmax-downfloats = 1\n", tiers("")));
     let cap = "[[define]]\nname = 'floats'\npair = 'a.score != b.score'\ncount-at-most = 1\n";
-    let by_definitions = parsed(&format!("{HEAD}hard = []\n{}{cap}{}", define(rules()), tiers("")));
+    let by_definitions = parsed(&format!("{HEAD}hard = []\n{}{cap}{}", defined(rules()), tiers("")));
     let (mut counted, mut refused) = (std::collections::BTreeSet::new(), 0);
     for seed in seeds(300) {
         let state = rated_state(seed, 0..=14);
@@ -144,6 +145,10 @@ fn random_pairing(rng: &mut impl Rng, state: &RoundState) -> Pairing {
     Pairing { boards, bye: ids.chunks_exact(2).remainder().first().copied() }
 }
 
+/// The attributes that are numbers.
+const NUMBERS: &str = "number rating score points rank group_place group_size lot_place opposition_place \
+    rated_opponents colour_difference games byes downfloats upfloats opponent_points opponent_ratings start";
+
 /// Writes random expressions.
 struct Writer<'r, R> {
     rng: &'r mut R,
@@ -161,8 +166,9 @@ impl<R: Rng> Writer<'_, R> {
         self.of(players)
     }
 
-    fn attribute(&mut self, names: &[&str]) -> String {
-        let (player, name) = (self.player(), self.of(names));
+    /// One of these attributes of somebody.
+    fn attribute(&mut self, names: &str) -> String {
+        let (player, name) = (self.player(), self.of(&names.split(' ').collect::<Vec<_>>()));
         format!("{player}.{name}")
     }
 
@@ -172,26 +178,7 @@ impl<R: Rng> Writer<'_, R> {
         let text = match choice {
             0 => self.rng.random_range(0..20).to_string(),
             1 => self.of(&["0.1", "2.50", ".5", "round", "players", "lowest_score", "mean_rating", "-0.25"]),
-            2 => self.attribute(&[
-                "number",
-                "rating",
-                "score",
-                "points",
-                "rank",
-                "group_place",
-                "group_size",
-                "lot_place",
-                "opposition_place",
-                "rated_opponents",
-                "colour_difference",
-                "games",
-                "byes",
-                "downfloats",
-                "upfloats",
-                "opponent_points",
-                "opponent_ratings",
-                "start",
-            ]),
+            2 => self.attribute(NUMBERS),
             3..=5 => {
                 let sign = self.of(&["+", "-", "*"]);
                 format!("({} {sign} {})", self.number(), self.number())
@@ -211,7 +198,7 @@ impl<R: Rng> Writer<'_, R> {
         let list = if self.rng.random_bool(0.3) {
             format!("[{}, {}]", self.number(), self.number())
         } else {
-            self.attribute(&["opponents", "forbidden_opponents"])
+            self.attribute("opponents forbidden_opponents")
         };
         match self.rng.random_range(0..4) {
             0 => format!("{list}.filter(x, x > 5)"),
@@ -234,7 +221,7 @@ impl<R: Rng> Writer<'_, R> {
             5 => format!("({} in {})", self.number(), self.list()),
             6 => format!("{}.{}(y, y > 4)", self.list(), self.of(&["exists", "all", "exists_one"])),
             _ => match self.rng.random_range(0..5) {
-                0 => self.attribute(&["sat_out", "free_point"]),
+                0 => self.attribute("sat_out free_point"),
                 1 if self.players.len() == 2 => self.of(&[
                     "a.met(b)",
                     "b.met(a)",
@@ -242,21 +229,12 @@ impl<R: Rng> Writer<'_, R> {
                     "b.colours_against(a).endsWith('B')",
                 ]),
                 2 => {
-                    let text =
-                        self.attribute(&["last_colour", "preference", "float", "float_before", "federation", "family"]);
+                    let text = self.attribute("last_colour preference float float_before federation family");
                     let other = self.of(&["'white'", "'down'", "''", "'NED'", "'Berg'", "\"strong\""]);
                     format!("({text} == {other})")
                 }
-                3 => format!(
-                    "{}.{}('W')",
-                    self.attribute(&["colours"]),
-                    self.of(&["endsWith", "startsWith", "contains"])
-                ),
-                _ => format!(
-                    "({} != {})",
-                    self.attribute(&["club", "title"]),
-                    self.attribute(&["club", "preference_strength"])
-                ),
+                3 => format!("{}.{}('W')", self.attribute("colours"), self.of(&["endsWith", "startsWith", "contains"])),
+                _ => format!("({} != {})", self.attribute("club title"), self.attribute("club preference_strength")),
             },
         };
         self.depth -= 1;
@@ -291,12 +269,20 @@ fn furnished(seed: u64) -> RoundState {
 
 /// A model whose only term is made of these definitions' parts.
 fn of_parts(parts: &str) -> Result<Objective, String> {
-    let text = format!(
-        "{HEAD}hard = []\n[[define]]\nname = 'own'\n{parts}\n[[tier]]\nname = 't'\nterms = [{{ term = 'own', weight = 1 }}]\n"
-    );
-    Model::parse("m.toml", &text)
-        .map(|model| model.try_into().expect("an objective"))
-        .map_err(|error| error.to_string())
+    let model = Model::parse("m.toml", &with_definition(parts, "own")).map_err(|error| error.to_string())?;
+    Ok(model.try_into().expect("an objective"))
+}
+
+/// The file of a model with a definition of these parts, whose only term is `term`.
+fn with_definition(parts: &str, term: &str) -> String {
+    let tier = format!("[[tier]]\nname = 't'\nterms = [{{ term = '{term}', weight = 1 }}]\n");
+    format!("{HEAD}hard = []\n[[define]]\nname = 'own'\n{parts}\n{tier}")
+}
+
+/// What a term with this expression counts of the board.
+fn counted(state: &RoundState, expression: &str, board: (u32, u32)) -> String {
+    let spec = of_parts(&format!("pair = \"{expression}\"")).expect("a model");
+    values(state, &spec, &pairing(&[board], None))[0].to_string()
 }
 
 #[test]
@@ -428,13 +414,11 @@ fn a_fault_is_said_with_its_place_and_what_there_is() {
     let said = many(11, &vec!["1"; 1_000].join("+")).expect_err("too many bytes");
     assert!(said.contains("at most 20000 bytes together, and those up to this definition have 21990"), "{said}");
     let state = furnished(2);
+    let no_rating = "column 11: own: no player has the attribute 'ratng' (did you mean 'rating'?); there are number,";
     let in_round = [
-        (
-            "a.ratng",
-            "m.toml, line 8, column 11: own: no player has the attribute 'ratng' (did you mean 'rating'?); there are number,",
-        ),
-        ("1 + a.ratng", "m.toml, line 8, column 15: "),
-        ("a.family + 1", "m.toml, line 8, column 18: own of "),
+        ("a.ratng", no_rating),
+        ("1 + a.ratng", "column 15: "),
+        ("a.family + 1", "column 18: own of "),
         ("1 / (a.rank - 1)", "it divides by 0; ask for a case of its own with ?:"),
         ("a.rank / 7", "a count is a decimal with at most 3 places"),
         ("a.rank * 10000000001", "a count is at most 10000000000"),
@@ -451,11 +435,7 @@ fn a_fault_is_said_with_its_place_and_what_there_is() {
 
 #[test]
 fn a_definition_that_has_no_effect_is_refused() {
-    let define = |what: &str| {
-        format!(
-            "{HEAD}hard = []\n[[define]]\nname = 'own'\n{what}\n[[tier]]\nname = 't'\nterms = [{{ term = 'pairs-made', weight = 1 }}]\n"
-        )
-    };
+    let define = |what: &str| with_definition(what, "pairs-made");
     for (what, why) in [
         ("pair = 'true'", "'own' counts something, and no tier has it"),
         ("forbid = 'false'\nbye = '1'", "'own' counts something, and no tier has it"),
@@ -478,34 +458,24 @@ fn a_definition_that_has_no_effect_is_refused() {
 
 #[test]
 fn numbers_of_pairs_are_counted_in_either_order() {
-    let state = RoundState::new(
-        &files::read(&std::fs::read("instances/teaching-8.json").expect("a file")).expect("sound").tournament,
-        RoundRequest {
-            weights: Some(Arc::new(
-                organiser_tables::read_weights(b"a,b,value\n5,4,-0.125\n2,3,2\n").expect("a table"),
-            )),
-            ..RoundRequest::default()
-        },
-    )
-    .expect("a state");
-    let spec = of_parts("pair = 'weight(a, b)'").expect("a model");
-    let board = |one, other| values(&state, &spec, &pairing(&[(one, other)], None))[0].to_string();
-    assert_eq!([board(4, 5), board(5, 4), board(3, 2), board(1, 8)], ["-0.125", "-0.125", "2", "0"]);
+    let weights = organiser_tables::read_weights(b"a,b,value\n5,4,-0.125\n2,3,2\n").expect("a table");
+    let request = RoundRequest { weights: Some(Arc::new(weights)), ..RoundRequest::default() };
+    let state = RoundState::new(&load(TEACHING.as_ref()).tournament, request).expect("a state");
+    let found = [(4, 5), (5, 4), (3, 2), (1, 8)].map(|board| counted(&state, "weight(a, b)", board));
+    assert_eq!(found, ["-0.125", "-0.125", "2", "0"]);
 }
 
 #[test]
 fn the_colours_against_another_are_those_of_the_games_of_both() {
     // Two may meet twice, with the colours reversed: 1 had White against 5 and Black against 2, and has not met 8.
-    let file = files::read(&std::fs::read("instances/teaching-8.json").expect("a file")).expect("sound");
-    let state = RoundState::new(&file.tournament, RoundRequest::default()).expect("a state");
-    let counted = |ask: &str, one, other| {
-        let spec = of_parts(&format!("pair = \"{ask} ? 1 : 0\"")).expect("a model");
-        values(&state, &spec, &pairing(&[(one, other)], None))[0].to_string()
-    };
-    let of_lower =
-        |one, other| ["W", "B", ""].map(|colours| counted(&format!("a.colours_against(b) == '{colours}'"), one, other));
-    assert_eq!([of_lower(1, 5), of_lower(1, 2), of_lower(1, 8)], [["1", "0", "0"], ["0", "1", "0"], ["0", "0", "1"]]);
-    assert_eq!([(1, 5), (2, 1)].map(|(one, other)| counted("b.colours_against(a) == 'B'", one, other)), ["1", "0"]);
+    let state = state(&load(TEACHING.as_ref()).tournament);
+    for (board, colours) in [((1, 5), "W"), ((1, 2), "B"), ((1, 8), "")] {
+        for asked in ["W", "B", ""] {
+            let found = counted(&state, &format!("a.colours_against(b) == '{asked}' ? 1 : 0"), board);
+            assert_eq!(found, if asked == colours { "1" } else { "0" }, "{board:?} {asked}");
+        }
+    }
+    assert_eq!([(1, 5), (2, 1)].map(|board| counted(&state, "b.colours_against(a) == 'B' ? 1 : 0", board)), ["1", "0"]);
 }
 
 #[test]
@@ -535,12 +505,10 @@ fn texts_that_look_like_numbers_stay_texts_where_they_are_said_to_be() {
 #[test]
 fn a_cap_of_a_definition_is_named_as_a_cap() {
     // Three pairings of four players, all with two boards, where one is allowed.
-    let model = "hard = []\n[[define]]\nname = 'd'\npair = 'true'\ncount-at-most = 1\n[[tier]]\nname = 't'\n\
-                 terms = [{ term = 'pairs-made', weight = 1 }]\n";
-    let path = written("expressions-capped.toml", format!("{HEAD}{model}"));
+    let model = with_definition("pair = 'true'\ncount-at-most = 1", "pairs-made");
+    let path = written("expressions-capped.toml", model);
     let output = ended(&["solve", "-", "--model", &path, "--quiet"], FRESH, 1, "");
-    let holds = stdout(&output).contains("No legal pairing: no legal pairing keeps the model's caps.");
-    assert!(holds, "{}", stdout(&output));
+    assert!(stdout(&output).contains("No legal pairing: no legal pairing keeps the model's caps."), "{output:?}");
     ended(&["solve", "-", "--model", &path, "--show", "relax"], FRESH, 3, "take --show tree");
 }
 
@@ -622,10 +590,6 @@ fn archives_have_the_tables_of_the_organiser() {
     assert_eq!((&records[1]["status"], output.status.code()), (&"error".into(), Some(6)), "{}", stdout(&output));
     assert!(records[1]["error"].as_str().is_some_and(|error| error.contains("who is not in the tournament")));
     // Without the table there is no value, and a table that nobody uses is refused.
-    ended(
-        &["batch", clubs, "--models", "pairs", "--attributes", "instances/clubs.csv"],
-        "",
-        3,
-        "no expression of the model",
-    );
+    let unused = ["batch", clubs, "--models", "pairs", "--attributes", "instances/clubs.csv"];
+    ended(&unused, "", 3, "no expression of the model");
 }

@@ -218,12 +218,8 @@ fn a_model_that_does_not_heed_the_bans_says_so() {
         assert!(said.contains("no player has a federation, so max-same-federation of model 'free'"), "{said}");
         let quiet = run(&[&[command, "-", option, model, "--quiet"][..], given].concat(), banned);
         assert!(!stderr(&quiet).contains("note"), "{}", stderr(&quiet));
-        ended(
-            &[&[command, TEACHING, option, model, "--forbid", "1-2"][..], given].concat(),
-            "",
-            3,
-            "it cannot keep players apart",
-        );
+        let apart = [&[command, TEACHING, option, model, "--forbid", "1-2"][..], given].concat();
+        ended(&apart, "", 3, "it cannot keep players apart");
     }
     let state = RoundState::new(&Tournament::default(), RoundRequest::default()).expect("sound");
     assert_eq!(Objective::load("pairs").expect("built in").unheeded(&state), [""; 0]);

@@ -2,7 +2,8 @@
 
 pub use super::generate::{Options, random_tournament};
 pub use super::program::{
-    BRITISH, FRESH, GROS, MET, TEACHING, code, empty, ended, folder, json, program, run, stderr, stdout, written,
+    BRITISH, Cells, FRESH, GROS, MET, TEACHING, code, empty, ended, folder, json, program, rows_of, run, stderr,
+    stdout, written,
 };
 pub use super::reference::brute_force;
 pub use super::table::table;

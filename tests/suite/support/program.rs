@@ -1,5 +1,6 @@
 //! The program, started as other programs start it.
 
+use std::collections::BTreeMap;
 use std::ffi::OsStr;
 use std::io::Write;
 use std::path::Path;
@@ -67,6 +68,14 @@ pub fn stderr(output: &Output) -> String {
 
 pub fn json(output: &Output) -> serde_json::Value {
     serde_json::from_slice(&output.stdout).expect("JSON")
+}
+
+/// The cells of a row by their headings.
+pub type Cells = BTreeMap<String, String>;
+
+/// The rows of a CSV.
+pub fn rows_of(csv: &str) -> Vec<Cells> {
+    csv::Reader::from_reader(csv.as_bytes()).deserialize().map(|row| row.expect("a row")).collect()
 }
 
 /// The path of a folder or file of this name, which does not exist yet.
