@@ -6,7 +6,7 @@ use super::{EdgeWeight, Graph, MatchingFailure};
 use itertools::Itertools;
 use std::cell::OnceCell;
 use std::cmp::Reverse;
-use std::iter;
+use std::{iter, mem};
 
 /// The costs of pairs of vertices. The vertices are in classes, so that whole blocks of pairs, those of two classes, are
 /// passed over where the greatest dual values of both do not reach the least cost.
@@ -490,9 +490,10 @@ struct NestedSets<W> {
 struct NestedSet<W> {
     /// How many sets are around it.
     depth: usize,
-    /// The next greater set, and one farther out, so that a way out takes few steps (Myers 1983); itself if there is none.
+    /// The next greater set; itself if there is none.
     parent: usize,
-    jump: usize,
+    /// The outermost set from which one comes to it by the largest set within each: few such ways lead out, however deep it is.
+    head: usize,
     /// Its dual value and those of the sets around it.
     sum: W,
 }
@@ -500,17 +501,17 @@ struct NestedSet<W> {
 impl<W: EdgeWeight> NestedSets<W> {
     fn new(dual: &MatchingDual<W>) -> Self {
         let mut nested = Self { innermost: vec![None; dual.vertices.len()], sets: Vec::new() };
+        let mut has_largest = vec![false; dual.odd_sets.len()];
         for (members, value) in dual.odd_sets.iter().sorted_by_key(|(members, _)| Reverse(members.len())) {
             let number = nested.sets.len();
             let set = match nested.innermost[members[0]] {
-                None => NestedSet { depth: 0, parent: number, jump: number, sum: *value },
+                None => NestedSet { depth: 0, parent: number, head: number, sum: *value },
                 Some(parent) => {
-                    let depth = |set: usize| nested.sets[set].depth;
-                    let NestedSet { jump, sum, .. } = nested.sets[parent];
-                    let next = nested.sets[jump].jump;
-                    let is_even = depth(parent) - depth(jump) == depth(jump) - depth(next);
-                    let jump = if is_even { next } else { parent };
-                    NestedSet { depth: depth(parent) + 1, parent, jump, sum: sum + *value }
+                    // The largest comes first.
+                    let is_largest = !mem::replace(&mut has_largest[parent], true);
+                    let NestedSet { depth, head, sum, .. } = nested.sets[parent];
+                    let head = if is_largest { head } else { number };
+                    NestedSet { depth: depth + 1, parent, head, sum: sum + *value }
                 }
             };
             nested.sets.push(set);
@@ -526,28 +527,20 @@ impl<W: EdgeWeight> NestedSets<W> {
 
     /// The innermost odd set that holds the vertices of both.
     fn common(&self, one: Option<usize>, other: Option<usize>) -> Option<usize> {
-        let (one, other) = (one?, other?);
+        let (mut one, mut other) = (one?, other?);
         let depth = |set: usize| self.sets[set].depth;
-        let common = depth(one).min(depth(other));
-        let [mut one, mut other] = [one, other].map(|mut set| {
-            while depth(set) > common {
-                let NestedSet { parent, jump, .. } = self.sets[set];
-                set = if depth(jump) >= common { jump } else { parent };
+        loop {
+            let [head, other_head] = [one, other].map(|set| self.sets[set].head);
+            if head == other_head {
+                return Some(if depth(one) <= depth(other) { one } else { other });
             }
-            set
-        });
-        while one != other {
-            let [of_one, of_other] = [&self.sets[one], &self.sets[other]];
-            if of_one.depth == 0 {
+            let (inner, head) =
+                if depth(head) >= depth(other_head) { (&mut one, head) } else { (&mut other, other_head) };
+            if depth(head) == 0 {
                 return None;
             }
-            (one, other) = if of_one.jump == of_other.jump {
-                (of_one.parent, of_other.parent)
-            } else {
-                (of_one.jump, of_other.jump)
-            };
+            *inner = self.sets[head].parent;
         }
-        Some(one)
     }
 }
 
