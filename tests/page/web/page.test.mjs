@@ -168,13 +168,15 @@ tested("the first day that is shown is the one in the file, typed or by arrows; 
   await page.getByText("Round 1 is paired").waitFor();
 });
 
-tested("who has left stays away when there are more rounds, and has come when somebody says so", {}, async (page) => {
+tested("who has left stays away when there are more rounds, and has come when somebody says so; a ban to the last round holds, too", {}, async (page) => {
   const file = JSON.parse(read("teaching-8.json"));
   const rounds = file.rounds.map(({ games }) => ({ games: games.filter(({ white, black }) => ![white, black].includes(8)), byes: [{ player: 8, kind: "zero" }, ...games.filter(({ white, black }) => [white, black].includes(8)).map(({ white, black }) => ({ player: white + black - 8, kind: "full" }))] }));
-  await opened(page, "left.json", JSON.stringify({ ...file, rounds, rounds_planned: rounds.length }), "change");
+  const forbidden = [{ players: [1, 2], rounds: [2, rounds.length] }, { players: [1, 3], rounds: [1, 2] }];
+  await opened(page, "left.json", JSON.stringify({ ...file, rounds, rounds_planned: rounds.length, forbidden }), "change");
   const planned = async (number) => {
     await write(page.locator("#tournament-rounds_planned"), String(number));
-    const { rounds_planned: now, absences } = await keptJson(page);
+    const { rounds_planned: now, absences, forbidden: bans } = await keptJson(page);
+    assert.deepEqual(bans.map((ban) => ban.rounds), [[2, 5], [1, 2]]);
     return [now, absences];
   };
   const away = (round) => ({ player: 8, round, kind: "zero" });

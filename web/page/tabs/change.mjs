@@ -18,10 +18,13 @@ export function naming(round) {
   if (!tournament) return null;
   const set = (what, value) => {
     const { name, start_date, rounds_planned, ...rest } = parsed(round.store.state.source);
-    const left = what === "rounds_planned" && value > rounds_planned ? leftBefore(rest, rounds_planned) : [];
+    // What held to the last round holds to the new one.
+    const isLonger = what === "rounds_planned" && value > rounds_planned;
+    const left = isLonger ? leftBefore(rest, rounds_planned) : [];
     const later = left.flatMap((player) => Array.from({ length: value - rounds_planned }, (_, at) => ({ player, round: rounds_planned + 1 + at, kind: "zero" })));
     const absences = [...(rest.absences ?? []).filter(({ round: number }) => what !== "rounds_planned" || !(number > value)), ...later];
-    const changed = sourceOf(JSON.stringify({ name, start_date, rounds_planned, ...rest, absences: absences.length > 0 ? absences : undefined, [what]: value || undefined }), source.name);
+    const forbidden = rest.forbidden?.map((ban) => (isLonger && ban.rounds?.[1] === rounds_planned ? { ...ban, rounds: [ban.rounds[0], value] } : ban));
+    const changed = sourceOf(JSON.stringify({ name, start_date, rounds_planned, ...rest, forbidden, absences: absences.length > 0 ? absences : undefined, [what]: value || undefined }), source.name);
     // Where every round had been played, the new one is shown.
     round.set({ source: changed, ...(what === "rounds_planned" && round.info.answer.next_round === null && { round: null }) }, `tournament ${what}`);
     if (left.length > 0) round.say(`As in round ${rounds_planned}, ${left.map((id) => round.who(id)).join(" and ")} will not be paired: “has come” under Change takes it back.`);
