@@ -112,7 +112,7 @@ fn large_rounds_take_no_more_work_than_they_did() {
         };
         let solution = hold(ask, || solve(&state, &spec, Options::default()).expect("a solution"));
         assert!(solution.is_some_and(|solution| solution.incumbent.is_some()));
-        // Far less is noticed, too: then the limit goes down.
+        // Far less work fails as well, so that somebody lowers the limit.
         assert!((most / 3..=most).contains(&asked.get()), "{id} by {model}: {} of {most}", asked.get());
     }
 }

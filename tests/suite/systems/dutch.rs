@@ -43,7 +43,7 @@ fn every_tournament_known_to_be_right_is_reproduced() {
         ("dutch-2026-odd", 40, 309, Some(dutch_candidates::pair_2026)),
         ("dutch-2026-absent", 20, 194, Some(dutch_candidates::pair_2026)),
     ];
-    // One after the other they would take longer than all other tests that are left by then.
+    // A thread each: this test takes longest, and others have ended before it.
     thread::scope(|scope| {
         for (folder, files, rounds, literal) in folders {
             scope.spawn(move || reproduced(folder, files, rounds, literal));
